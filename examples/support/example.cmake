@@ -21,10 +21,11 @@ function(tillwire_example name)
     set(target ${name}-firmware)
     tillwire_firmware(${target} SOURCES ${tillwire_example_support}/firmware.cpp ${tillwire_example_shared} ${sources}
       LWIP MBEDTLS RAM 64K STACK 5K)
-  elseif(TARGET tillwire-posix AND TARGET tillwire-mbedtls)
+  elseif((UNIX OR WIN32) AND TARGET tillwire-mbedtls)
     set(target ${name}-host)
     add_executable(${target} ${tillwire_example_support}/host.cpp ${tillwire_example_shared} ${sources})
-    target_link_libraries(${target} PRIVATE tillwire-posix tillwire-mbedtls)
+    target_link_libraries(${target} PRIVATE
+      $<IF:$<BOOL:${WIN32}>,tillwire-windows,tillwire-posix> tillwire-mbedtls)
   else()
     return()
   endif()

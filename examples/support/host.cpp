@@ -1,5 +1,12 @@
-// An example on Linux: sockets, TLS with the system's mbedTLS, lines on standard output.
-#include <unistd.h>
+// An example on Linux or Windows: sockets, TLS with mbedTLS, lines on standard output.
+#if defined(_WIN32)
+#include <tillwire/windows/file_storage.hpp>
+#include <tillwire/windows/tcp.hpp>
+#else
+#include <tillwire/posix/clock.hpp>
+#include <tillwire/posix/file_storage.hpp>
+#include <tillwire/posix/tcp.hpp>
+#endif
 
 #include <cerrno>
 #include <chrono>
@@ -11,12 +18,15 @@
 #include <tillwire/mbedtls/key_file.hpp>
 #include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/mbedtls/tls.hpp>
-#include <tillwire/posix/clock.hpp>
-#include <tillwire/posix/file_storage.hpp>
-#include <tillwire/posix/tcp.hpp>
 
 #include "console.hpp"
 #include "run.hpp"
+
+#if defined(_WIN32)
+namespace system_port = tillwire::windows;
+#else
+namespace system_port = tillwire::posix;
+#endif
 
 namespace {
 
@@ -41,10 +51,14 @@ constexpr char usage[] =
     "out.\nWith 0 the terminal only starts, and shows what became of the last payment.\n"
     "Exit code: 0 all went as it should, 1 something did not, 2 wrong options.\n";
 
-bool open_storage(tillwire::posix::FileStorage& storage, const char* path) {
+bool open_storage(system_port::FileStorage& storage, const char* path) {
   if (path == nullptr || storage.open(path)) return true;
+#if defined(_WIN32)
+  std::fprintf(stderr, "%s cannot hold a journal: Windows error %lu\n", path, ::GetLastError());
+#else
   // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
   std::fprintf(stderr, "%s cannot hold a journal: %s\n", path, std::strerror(errno));
+#endif
   return false;
 }
 
@@ -83,8 +97,8 @@ int main(int count, char** arguments) {
   if (ca == nullptr || port == 0 || port > 65535) return std::fputs(usage, stderr), 2;
 
   // Static, as are the clients and tills that borrow them: those must be destroyed first.
-  static tillwire::posix::MonotonicClock clock;
-  static tillwire::posix::Tcp tcp;
+  static system_port::MonotonicClock clock;
+  static system_port::Tcp tcp;
   static tillwire::mbedtls::Random random;
   static tillwire::mbedtls::Tls tls(tcp, random);
   if (!tillwire::mbedtls::trust_file(tls, ca)) {
@@ -102,14 +116,14 @@ int main(int count, char** arguments) {
       return std::fprintf(stderr, "the key %s: %s\n", key_file, words(fault)), 2;
     }
   }
-  static tillwire::posix::FileStorage storage;
+  static system_port::FileStorage storage;
   if (!open_storage(storage, journal)) return 2;
 #if EXAMPLE_NEEDS_KEYS
   if (keys == nullptr) return std::fputs("--keys FILE is missing\n", stderr), 2;
 #endif
-  static tillwire::posix::FileStorage key_storage;
+  static system_port::FileStorage key_storage;
   if (!open_storage(key_storage, keys)) return 2;
-  static tillwire::posix::SystemTime time;
+  static system_port::SystemTime time;
   static example::Console console;
 
   // A product counts in memory that survives a restart.

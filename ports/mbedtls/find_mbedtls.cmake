@@ -4,8 +4,8 @@
 # tillwire_find_mbedtls(): sets tillwire_mbedtls_libraries and tillwire_mbedtls_includes, or
 # tillwire_mbedtls_problem. The first of these that is there:
 # - MBEDTLS_LIBRARIES, names of targets or libraries, and MBEDTLS_INCLUDE_DIRS;
-# - the project's targets MbedTLS::mbedtls, mbedx509 and mbedcrypto, or without the prefix, as
-#   add_subdirectory() of mbedTLS 2.28 makes them;
+# - the project's targets MbedTLS::mbedtls, mbedx509 and mbedcrypto (in version 4 tfpsacrypto), or
+#   without the prefix, as add_subdirectory() of mbedTLS 2.28 makes them;
 # - what is installed under MBEDTLS_ROOT;
 # - on bare metal nothing: firmware builds its own, with its own configuration, and links it;
 # - a CMake package, as mbedTLS 3 installs it;
@@ -45,7 +45,7 @@ function(tillwire_find_mbedtls)
     if(TARGET MbedTLS::mbedtls)
       set(prefix MbedTLS::)
     endif()
-    foreach(part IN LISTS parts)
+    foreach(part IN LISTS parts ITEMS tfpsacrypto)
       if(TARGET ${prefix}${part})
         list(APPEND libraries ${prefix}${part})
       endif()
@@ -61,7 +61,11 @@ function(tillwire_find_mbedtls)
     set(includes ${TILLWIRE_MBEDTLS_INCLUDE})
     foreach(part IN LISTS parts)
       string(TOUPPER TILLWIRE_${part}_LIBRARY library)
-      find_library(${library} ${part} ${hints})
+      set(names ${part})
+      if(part STREQUAL "mbedcrypto")
+        list(APPEND names tfpsacrypto)  # its name in version 4, which may have both
+      endif()
+      find_library(${library} NAMES ${names} NAMES_PER_DIR ${hints})
       mark_as_advanced(TILLWIRE_MBEDTLS_INCLUDE ${library})
       list(APPEND libraries ${${library}})
     endforeach()
@@ -89,9 +93,9 @@ or MBEDTLS_INCLUDE_DIRS and MBEDTLS_LIBRARIES, or have the targets MbedTLS::* be
         file(STRINGS ${folder}/mbedtls/${header} version REGEX "MBEDTLS_VERSION_STRING ")
         if(version MATCHES "\"(.*)\"")
           set(version ${CMAKE_MATCH_1})
-          if(version VERSION_LESS 2.28 OR version VERSION_GREATER_EQUAL 4 OR
+          if(version VERSION_LESS 2.28 OR version VERSION_GREATER_EQUAL 5 OR
              (version VERSION_GREATER_EQUAL 3 AND version VERSION_LESS 3.2))
-            set(problem "mbedTLS ${version} in ${folder} is not one of 2.28 or 3.2 to 3.6")
+            set(problem "mbedTLS ${version} in ${folder} is not one of 2.28, 3.2 to 3.6 or 4")
           endif()
         endif()
       endif()
@@ -106,5 +110,7 @@ endfunction()
 # tillwire_link_mbedtls(TARGET HEADERS): TARGET is the target HEADERS with the mbedTLS that was found.
 macro(tillwire_link_mbedtls target headers)
   target_include_directories(${target} SYSTEM INTERFACE ${tillwire_mbedtls_includes})
-  target_link_libraries(${target} INTERFACE ${headers} ${tillwire_mbedtls_libraries})
+  # Its entropy and its addresses are those of Windows there.
+  target_link_libraries(${target} INTERFACE ${headers} ${tillwire_mbedtls_libraries}
+    "$<$<PLATFORM_ID:Windows>:bcrypt;ws2_32>")
 endmacro()

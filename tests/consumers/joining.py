@@ -12,7 +12,7 @@ here = pathlib.Path(__file__).resolve().parent
 parser = argparse.ArgumentParser()
 parser.add_argument("way")
 for name in ("source", "version", "compiler", "generator", "build-program", "gateway",
-             "certificates", "mbedtls", "cmake"):
+             "certificates", "mbedtls", "cmake", "toolchain", "emulator"):
     parser.add_argument("--" + name)
 options = parser.parse_args()
 

@@ -407,6 +407,11 @@ TEST_P(IdentityForm, IsRead) {
   } else if (form == "Pkcs8Passphrase") {
     fault = pair.identity.load_pem(contents("client.crt").c_str(),
                                    contents("client-pkcs8.key").c_str(), "throw-away");
+    if (!has_3des) {
+      EXPECT_EQ(fault, IdentityFault::key);
+      EXPECT_EQ(pair.identity.key_fault(), KeyFault::encryption_unknown);
+      return;
+    }
   } else if (form == "Der") {
     std::string copy = der;
     fault = pair.identity.load_der(copy.data(), copy.size(), key_der.data(), key_der.size());
@@ -469,7 +474,7 @@ TEST(Identity, ThatCannotBeUsedIsToldAtOnce) {
            Bad{crt.c_str(), closed.c_str(), "wrong", IdentityFault::key,
                KeyFault::passphrase_wrong},
            Bad{crt.c_str(), closed_pkcs8.c_str(), "wrong", IdentityFault::key,
-               KeyFault::passphrase_wrong},
+               has_3des ? KeyFault::passphrase_wrong : KeyFault::encryption_unknown},
            Bad{crt.c_str(), stranger.c_str(), nullptr, IdentityFault::mismatch, KeyFault::none},
            Bad{crt.c_str(), rsa.c_str(), nullptr, IdentityFault::mismatch, KeyFault::none},
            Bad{weak.c_str(), weak_key.c_str(), nullptr, IdentityFault::weak, KeyFault::none},

@@ -97,6 +97,7 @@ TEST_F(BehindNginx, WantsAClientCertificate) {
   }
 }
 
+#if !defined(TILLWIRE_TEST_ONLY_ECDHE)
 TEST_F(BehindNginx, SpeaksOldSuitesOnlyByName) {
   const Nginx old("ssl_protocols TLSv1.2; ssl_ciphers AES128-SHA:@SECLEVEL=0;");
   static constexpr auto with_static_rsa = port::suites::ecdhe_aead + port::suites::static_rsa;
@@ -110,6 +111,7 @@ TEST_F(BehindNginx, SpeaksOldSuitesOnlyByName) {
     EXPECT_EQ(io.fault, named ? Fault::none : Fault::tls);
   }
 }
+#endif
 
 TEST_F(BehindNginx, IsNotTrustedByAnother) {
   ASSERT_TRUE(port::trust_file(tls, (certificates + "/ca-other.crt").c_str()));

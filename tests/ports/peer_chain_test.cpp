@@ -51,8 +51,11 @@ Key rsa_key(int bits, int exponent_bits) {
   return Key(key);
 }
 
-void extend(X509* certificate, int kind, const char* value) {
-  X509_EXTENSION* const extension = X509V3_EXT_conf_nid(nullptr, nullptr, kind, value);
+/// Of `issuer` only the subjectKeyIdentifier is looked at.
+void extend(X509* certificate, int kind, const char* value, X509* issuer = nullptr) {
+  X509V3_CTX context;
+  X509V3_set_ctx(&context, issuer, certificate, nullptr, nullptr, 0);
+  X509_EXTENSION* const extension = X509V3_EXT_conf_nid(nullptr, &context, kind, value);
   X509_add_ext(certificate, extension, -1);
   X509_EXTENSION_free(extension);
 }
@@ -78,6 +81,15 @@ Crt certificate(const std::string& subject, const Key& key, const std::string& i
   const bool is_server = subject == "server";
   extend(made.get(), NID_basic_constraints, is_server ? "critical,CA:FALSE" : "critical,CA:TRUE");
   if (is_server) extend(made.get(), NID_subject_alt_name, "DNS:localhost");
+  const Crt ca(X509_new());
+  X509_set_pubkey(ca.get(), signer.get());
+  extend(ca.get(), NID_subject_key_identifier, "hash");
+  if (signer_is_real) {
+    extend(made.get(), NID_subject_key_identifier, "hash");
+  } else {
+    X509_add_ext(made.get(), X509_get_ext(ca.get(), 0), -1);
+  }
+  extend(made.get(), NID_authority_key_identifier, "keyid:always", ca.get());
   if (signer_is_real) {
     EXPECT_GT(X509_sign(made.get(), signer.get(), EVP_sha256()), 0);
     return made;
@@ -177,7 +189,7 @@ TEST_P(PeerChain, AnyCertificateOfItIsLookedAt) {
 }
 
 TEST_P(PeerChain, WhatIsWithinTheLimitsIsVerified) {
-  ASSERT_NO_FATAL_FAILURE(made_up(8192, 64, 2).serve(pair.server));
+  ASSERT_NO_FATAL_FAILURE(made_up(most_rsa_bits, most_exponent_bits, 2).serve(pair.server));
   pair.trust("ca.crt");
   expect_refused(pair, "localhost", Fault::certificate, certificate_flaw::not_trusted);
 }

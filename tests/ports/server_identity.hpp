@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tillwire/mbedtls/private_key.hpp>
 #include <tillwire/mbedtls/random.hpp>
 #include <vector>
 
@@ -25,18 +26,12 @@ struct ServerIdentity {
     mbedtls_pk_init(&key);
     const std::string crt = contents("ec.crt");
     const std::string pem = contents("ec.key");
-    const auto* const key_bytes = reinterpret_cast<const unsigned char*>(pem.c_str());
     EXPECT_EQ(
         mbedtls_x509_crt_parse(&certificate, reinterpret_cast<const unsigned char*>(crt.c_str()),
                                crt.size() + 1),
         0);
-#if MBEDTLS_VERSION_MAJOR >= 3
-    EXPECT_EQ(mbedtls_pk_parse_key(&key, key_bytes, pem.size() + 1, nullptr, 0,
-                                   mbedtls::fill_random, &random),
-              0);
-#else
-    EXPECT_EQ(mbedtls_pk_parse_key(&key, key_bytes, pem.size() + 1, nullptr, 0), 0);
-#endif
+    EXPECT_EQ(mbedtls::parse_private_key(key, pem.c_str(), pem.size() + 1, nullptr, false, random),
+              mbedtls::KeyFault::none);
   }
   ~ServerIdentity() {
     mbedtls_pk_free(&key);

@@ -162,8 +162,8 @@ TEST(RsaSigner, NothingIsSentWithoutASignature) {
 
   const std::string pem = pkcs1(throw_away_rsa().key());
   ASSERT_EQ(key.load_pem(pem.c_str()), port::KeyFault::none);
-#if !defined(TILLWIRE_TEST_OPENSSL_PORT)  // which blinds keys by a generator of its own
-  random.fills = 0;                       // from now on there is nothing to blind the key with
+#if !defined(TILLWIRE_TEST_OWN_RANDOM)
+  random.fills = 0;  // from now on there is nothing to blind the key with
   refused(signer);
   random.fills = 1000;
 #endif

@@ -1,11 +1,17 @@
 // The other end of a TCP connection for tests: a listener on loopback that never waits.
 #pragma once
 
+#if defined(_WIN32)
+#include <winsock2.h>
+// Behind winsock2.h: it would bring the old one, which excludes that.
+#include <ws2tcpip.h>
+#else
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#endif
 
 #include <cerrno>
 #include <cstdint>
@@ -15,6 +21,52 @@
 #include <utility>
 
 namespace tillwire::test {
+
+#if defined(_WIN32)
+// WinSock, which the transport under test has started. The handle of a socket fits in an int.
+inline int without_waiting(SOCKET socket) {
+  u_long on = 1;
+  if (socket != INVALID_SOCKET) ::ioctlsocket(socket, static_cast<long>(FIONBIO), &on);
+  return static_cast<int>(socket);
+}
+inline SOCKET handle(int fd) {
+  return static_cast<SOCKET>(fd);
+}
+inline int new_socket(int family) {
+  return without_waiting(::socket(family, SOCK_STREAM, 0));
+}
+inline int accept_from(int fd) {
+  return without_waiting(::accept(handle(fd), nullptr, nullptr));
+}
+inline void close_descriptor(int fd) {
+  ::closesocket(handle(fd));
+}
+inline long send_some(int fd, const char* data, std::size_t size) {
+  return ::send(handle(fd), data, static_cast<int>(size), 0);
+}
+inline long receive_some(int fd, char* data, std::size_t size) {
+  return ::recv(handle(fd), data, static_cast<int>(size), 0);
+}
+#else
+inline int handle(int fd) {
+  return fd;
+}
+inline int new_socket(int family) {
+  return ::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+inline int accept_from(int fd) {
+  return ::accept4(fd, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+inline void close_descriptor(int fd) {
+  ::close(fd);
+}
+inline long send_some(int fd, const char* data, std::size_t size) {
+  return ::send(fd, data, size, MSG_NOSIGNAL);
+}
+inline long receive_some(int fd, char* data, std::size_t size) {
+  return ::recv(fd, data, size, 0);
+}
+#endif
 
 /// A descriptor that closes itself.
 class Socket {
@@ -29,7 +81,7 @@ class Socket {
   ~Socket() { close(); }
 
   void close() {
-    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
+    if (fd_ >= 0) close_descriptor(std::exchange(fd_, -1));
   }
   int fd() const { return fd_; }
   bool open() const { return fd_ >= 0; }
@@ -56,10 +108,11 @@ class BoundSocket {
       size = sizeof v6;
       if (::inet_pton(AF_INET6, host.c_str(), &v6.sin6_addr) != 1) throw std::runtime_error(host);
     }
-    socket_ = Socket(::socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    socket_ = Socket(new_socket(address.ss_family));
     auto* const any = reinterpret_cast<sockaddr*>(&address);
-    if (!socket_.open() || ::bind(fd(), any, size) != 0 ||
-        (listening && ::listen(fd(), backlog) != 0) || ::getsockname(fd(), any, &size) != 0) {
+    if (!socket_.open() || ::bind(handle(fd()), any, size) != 0 ||
+        (listening && ::listen(handle(fd()), backlog) != 0) ||
+        ::getsockname(handle(fd()), any, &size) != 0) {
       throw std::runtime_error(host + ": " + std::strerror(errno));
     }
     port_ =
@@ -87,7 +140,7 @@ class TcpPeer {
   bool accept() {
     bool any = false;
     while (true) {
-      Socket next(::accept4(listener_.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+      Socket next(accept_from(listener_.fd()));
       if (!next.open()) return any;
       any = true;
       ++accepted;
@@ -98,13 +151,13 @@ class TcpPeer {
 
   std::size_t send(const char* data, std::size_t size) {
     if (!connection_.open()) return 0;
-    const ssize_t sent = ::send(connection_.fd(), data, size, MSG_NOSIGNAL);
+    const long sent = send_some(connection_.fd(), data, size);
     return sent > 0 ? static_cast<std::size_t>(sent) : 0;
   }
 
   std::size_t receive(char* data, std::size_t size) {
     if (!connection_.open()) return 0;
-    const ssize_t received = ::recv(connection_.fd(), data, size, 0);
+    const long received = receive_some(connection_.fd(), data, size);
     if (received == 0) ended_ = true;
     return received > 0 ? static_cast<std::size_t>(received) : 0;
   }
@@ -116,7 +169,8 @@ class TcpPeer {
 
   void reset() {
     const linger at_once{1, 0};
-    ::setsockopt(connection_.fd(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    ::setsockopt(handle(connection_.fd()), SOL_SOCKET, SO_LINGER,
+                 reinterpret_cast<const char*>(&at_once), sizeof at_once);
     connection_.close();
   }
 
@@ -128,14 +182,24 @@ class TcpPeer {
   bool ended_ = false;
 };
 
-/// How many descriptors this process has open.
+/// How many descriptors, or handles, this process has open.
 inline std::size_t open_descriptors() {
+#if defined(_WIN32)
+  // Wine's GetProcessHandleCount() says 0. The values of handles are small multiples of 4.
+  std::size_t count = 0;
+  for (std::uintptr_t value = 4; value < 4096; value += 4) {
+    DWORD flags = 0;
+    if (::GetHandleInformation(reinterpret_cast<HANDLE>(value), &flags) != 0) ++count;
+  }
+  return count;
+#else
   std::size_t count = 0;
   for (int fd = 0; fd < 1024; ++fd) {
     pollfd one{fd, 0, 0};
     if (::poll(&one, 1, 0) == 0 || (one.revents & POLLNVAL) == 0) ++count;
   }
   return count;
+#endif
 }
 
 }  // namespace tillwire::test

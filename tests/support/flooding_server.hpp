@@ -57,7 +57,7 @@ class FloodingServer final : public Transport {
         mbedtls_ssl_config_defaults(&config_, MBEDTLS_SSL_IS_SERVER, MBEDTLS_SSL_TRANSPORT_STREAM,
                                     MBEDTLS_SSL_PRESET_DEFAULT) != 0 ||
         mbedtls_ssl_conf_own_cert(&config_, &certificate, &key) != 0;
-    mbedtls_ssl_conf_rng(&config_, mbedtls::fill_random, &random);
+    mbedtls::library::conf_random(config_, random);
 #if MBEDTLS_VERSION_MAJOR >= 3
     mbedtls_ssl_conf_max_tls_version(&config_,
                                      v13 ? MBEDTLS_SSL_VERSION_TLS1_3 : MBEDTLS_SSL_VERSION_TLS1_2);

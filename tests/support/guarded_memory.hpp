@@ -1,8 +1,14 @@
 // Memory whose neighbours must not be touched: reading or writing past it ends the test.
 #pragma once
 
+#if defined(_WIN32)
+#include <winsock2.h>
+// Behind winsock2.h.
+#include <windows.h>
+#else
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
 #include <cstddef>
 #include <cstring>
@@ -16,17 +22,15 @@ namespace tillwire::test {
 class GuardedMemory {
  public:
   explicit GuardedMemory(std::size_t most) {
-    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const std::size_t page = page_size();
     size_ = (most + page - 1) / page * page;
     whole_ = size_ + 2 * page;
-    void* const at = ::mmap(nullptr, whole_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (at == MAP_FAILED) throw std::runtime_error("mmap");
-    map_ = static_cast<char*>(at);
+    map_ = reserve(whole_);
+    if (map_ == nullptr) throw std::runtime_error("no memory");
     begin_ = map_ + page;
-    if (::mprotect(begin_, size_, PROT_READ | PROT_WRITE) != 0)
-      throw std::runtime_error("mprotect");
+    if (!allow(begin_, size_)) throw std::runtime_error("memory that must not be used");
   }
-  ~GuardedMemory() { ::munmap(map_, whole_); }
+  ~GuardedMemory() { release(map_, whole_); }
   GuardedMemory(const GuardedMemory&) = delete;
   GuardedMemory& operator=(const GuardedMemory&) = delete;
 
@@ -47,6 +51,39 @@ class GuardedMemory {
   }
 
  private:
+#if defined(_WIN32)
+  static std::size_t page_size() {
+    SYSTEM_INFO info{};
+    ::GetSystemInfo(&info);
+    return info.dwPageSize;
+  }
+  static char* reserve(std::size_t size) {
+    return static_cast<char*>(
+        ::VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_NOACCESS));
+  }
+  static bool allow(char* at, std::size_t size) {
+    DWORD before = 0;
+    return ::VirtualProtect(at, size, PAGE_READWRITE, &before) != 0;
+  }
+  static void release(char* at, std::size_t) {
+    ::VirtualFree(at, 0, MEM_RELEASE);
+  }
+#else
+  static std::size_t page_size() {
+    return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  }
+  static char* reserve(std::size_t size) {
+    void* const at = ::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return at == MAP_FAILED ? nullptr : static_cast<char*>(at);
+  }
+  static bool allow(char* at, std::size_t size) {
+    return ::mprotect(at, size, PROT_READ | PROT_WRITE) == 0;
+  }
+  static void release(char* at, std::size_t size) {
+    ::munmap(at, size);
+  }
+#endif
+
   std::size_t checked(std::size_t size) const {
     if (size > size_) throw std::length_error("more than the guarded memory");
     return size;

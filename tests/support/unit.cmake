@@ -6,7 +6,7 @@ include(GoogleTest)
 # in a quick run, and where a process is emulated, and takes long to start.
 function(tillwire_tests_of name)
   if(CMAKE_CROSSCOMPILING OR TILLWIRE_QUICK)
-    set(test ${CMAKE_SYSTEM_PROCESSOR}.${name})
+    set(test ${tillwire_machine}.${name})
     add_test(NAME ${test} COMMAND ${name} --gtest_brief=1)
     set_tests_properties(${test} PROPERTIES ${ARGN} TIMEOUT 600 COST 20)
   else()

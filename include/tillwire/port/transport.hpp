@@ -47,6 +47,7 @@ inline constexpr std::uint16_t not_yet_valid = 0x200;
 inline constexpr std::uint16_t crl_not_yet_valid = 0x400;  ///< the CRL's thisUpdate is to come
 inline constexpr std::uint16_t wrong_use = 0x800;          ///< the key is not for servers
 inline constexpr std::uint16_t unreadable = 0x1000;        ///< malformed, or unknown and critical
+inline constexpr std::uint16_t not_conforming = 0x2000;    ///< breaks a rule for certificates
 inline constexpr std::uint16_t other = 0x4000;
 inline constexpr std::uint16_t weak = 0x8000;  ///< a digest, key or algorithm that is too weak
 

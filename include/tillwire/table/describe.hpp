@@ -161,7 +161,8 @@ struct FieldDescription {
       return true;
     }
     using Narrow = std::numeric_limits<std::int32_t>;
-    if (kind != FieldKind::int32 || value < Narrow::min() || value > Narrow::max()) return false;
+    const bool fits = (Narrow::min)() <= value && value <= (Narrow::max)();
+    if (kind != FieldKind::int32 || !fits) return false;
     member<Optional<std::int32_t>>(object) = static_cast<std::int32_t>(value);
     return true;
   }

@@ -90,10 +90,11 @@ struct Row {
 
   constexpr Kind kind() const { return static_cast<Kind>(bits & 31); }
   constexpr Need need() const { return static_cast<Need>(bits >> 5 & 7); }
-  constexpr unsigned max() const { return bits >> 11 & 4095; }  // 0: no bound
-  constexpr unsigned min() const {
+  // In parentheses: the headers of Windows may have made macros of these names.
+  constexpr unsigned(max)() const { return bits >> 11 & 4095; }  // 0: no bound
+  constexpr unsigned(min)() const {
     const unsigned low = bits >> 8 & 7;
-    return low == exactly ? max() : low;
+    return low == exactly ? (max)() : low;
   }
   constexpr std::uint32_t flags() const { return bits >> 8 & 255; }
   constexpr unsigned print() const { return bits >> 8 & 255; }

@@ -166,6 +166,7 @@ inline constexpr FlawWords flaw_words[] = {
     {certificate_flaw::wrong_key, "its key is not one of those pinned"},
     {certificate_flaw::wrong_use, "its key is not for a server"},
     {certificate_flaw::constrained, "its CA may sign some names only"},
+    {certificate_flaw::not_conforming, "it breaks a rule for certificates"},
     {certificate_flaw::weak, "its key, digest or algorithm is too weak"},
     {certificate_flaw::crl_not_trusted, "its CA has not signed the CRL, or too weakly"},
     {certificate_flaw::crl_missing, "there is no CRL of its CA"},
@@ -187,7 +188,7 @@ constexpr const char* words(std::uint16_t flaws) {
   for (const detail::FlawWords& each : detail::flaw_words) {
     if ((flaws & each.bit) != 0) return each.words;
   }
-  return flaws == 0 ? "it has no flaw" : detail::unknown_words;
+  return "it has no flaw";  // every bit is one
 }
 
 }  // namespace certificate_flaw

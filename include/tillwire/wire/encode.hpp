@@ -121,12 +121,12 @@ class Encoder {
 
   /// Returns whether the characters written last are within a row's bounds.
   bool within(const Row& row) {
-    if (out.count < row.min()) {
+    if (out.count < (row.min)()) {
       // An Integer without bounds has no minimum length, but must not be empty.
-      const bool no_integer = has(row.kind(), Kind::bare) && row.max() == 0;
+      const bool no_integer = has(row.kind(), Kind::bare) && (row.max)() == 0;
       return wrong(no_integer ? Errc::bad_value : Errc::too_short);
     }
-    if (row.max() != 0 && out.count > row.max()) return wrong(Errc::too_long);
+    if ((row.max)() != 0 && out.count > (row.max)()) return wrong(Errc::too_long);
     return true;
   }
 

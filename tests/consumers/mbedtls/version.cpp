@@ -8,7 +8,7 @@ int main() {
   tillwire::mbedtls::Random random;
   unsigned char bytes[32] = {};
   if (!random.fill(bytes, sizeof bytes)) return 1;
-  char linked[18];
-  mbedtls_version_get_string(linked);
-  std::printf("%s %s\n", MBEDTLS_VERSION_STRING, linked);
+  const unsigned linked = mbedtls_version_get_number();
+  std::printf("%s %u.%u.%u\n", MBEDTLS_VERSION_STRING, linked >> 24, linked >> 16 & 0xff,
+              linked >> 8 & 0xff);
 }

@@ -3,9 +3,16 @@
 //     terminal PORT CA
 #include <cstdio>
 #include <cstdlib>
-#include <tillwire/posix/clock.hpp>
-#include <tillwire/posix/tcp.hpp>
 #include <tillwire/tillwire.hpp>
+#if defined(_WIN32)
+#include <tillwire/windows/tcp.hpp>
+
+namespace system_port = tillwire::windows;
+#else
+#include <tillwire/posix/tcp.hpp>
+
+namespace system_port = tillwire::posix;
+#endif
 #if defined(WITH_OPENSSL)
 #include <openssl/crypto.h>
 
@@ -29,8 +36,8 @@ int main(int argc, char** argv) {
   gateway.port = static_cast<std::uint16_t>(std::atoi(argv[1]));
   gateway.ecommerce = {"merchant-api", "merchant-secret", {}};
 
-  tillwire::posix::MonotonicClock clock;
-  tillwire::posix::Tcp tcp;
+  system_port::MonotonicClock clock;
+  system_port::Tcp tcp;
   port::Random random;
   port::Tls tls(tcp, random);
   if (!port::trust_file(tls, argv[2])) return 3;

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <mbedtls/oid.h>
-#include <mbedtls/sha256.h>
 #include <mbedtls/x509_crt.h>
 
 #include <cstdint>
 #include <cstring>
-#include <tillwire/mbedtls/version.hpp>
+#include <tillwire/mbedtls/compat.hpp>
+#include <tillwire/mbedtls/crypto.hpp>
 #include <tillwire/tls/host.hpp>
 #include <tillwire/tls/ip_address.hpp>
 #include <tillwire/tls/pin.hpp>
@@ -35,8 +35,7 @@ class Certificate {
   static constexpr mbedtls_x509_crt_profile strict{
       MBEDTLS_X509_ID_FLAG(MBEDTLS_MD_SHA256) | MBEDTLS_X509_ID_FLAG(MBEDTLS_MD_SHA384) |
           MBEDTLS_X509_ID_FLAG(MBEDTLS_MD_SHA512),
-      MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_RSA) | MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_RSASSA_PSS) |
-          MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_ECKEY) | MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_ECDSA),
+      library::strong_signatures,
       MBEDTLS_X509_ID_FLAG(MBEDTLS_ECP_DP_SECP256R1) |
           MBEDTLS_X509_ID_FLAG(MBEDTLS_ECP_DP_SECP384R1) |
           MBEDTLS_X509_ID_FLAG(MBEDTLS_ECP_DP_SECP521R1) |
@@ -94,11 +93,7 @@ class Certificate {
   bool has_key_of(const Pin* pins, std::uint32_t count) const {
     Pin own;
     const mbedtls_x509_buf& key = certificate_.pk_raw;
-#if MBEDTLS_VERSION_MAJOR >= 3
-    if (mbedtls_sha256(key.p, key.len, own.sha256, 0) != 0) return false;
-#else
-    if (mbedtls_sha256_ret(key.p, key.len, own.sha256, 0) != 0) return false;
-#endif
+    if (!library::sha256(key.p, key.len, own.sha256)) return false;
     for (std::uint32_t i = 0; i < count; ++i) {
       if (std::memcmp(own.sha256, pins[i].sha256, sizeof own.sha256) == 0) return true;
     }

@@ -1,14 +1,15 @@
 // DES and 3DES by mbedTLS.
 #pragma once
 
-#include <mbedtls/des.h>
-
 #include <tillwire/mbedtls/version.hpp>
 #include <tillwire/port/crypto.hpp>
 
-#if !defined(MBEDTLS_DES_C)
+#if MBEDTLS_VERSION_MAJOR >= 4
+#error "Mbed TLS 4 has neither DES nor 3DES: keys and PINs under them need another BlockCipher"
+#elif !defined(MBEDTLS_DES_C)
 #error "Keys and PINs under DES and 3DES need an mbedTLS built with MBEDTLS_DES_C"
-#endif
+#else
+#include <mbedtls/des.h>
 
 namespace tillwire::mbedtls {
 
@@ -70,3 +71,5 @@ class Des final : public BlockCipher {
 };
 
 }  // namespace tillwire::mbedtls
+
+#endif

@@ -7,11 +7,10 @@
 #include <climits>
 #include <cstdint>
 #include <tillwire/mbedtls/peer_chain.hpp>
+#include <tillwire/mbedtls/peer_rules.hpp>
 
 #if defined(MBEDTLS_ECP_RESTARTABLE)
-#include <mbedtls/ecp.h>
-
-// 2.28 refuses the first two itself.
+// 2.28 refuses the first two itself. In 4, MBEDTLS_USE_PSA_CRYPTO is always on.
 #if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_USE_PSA_CRYPTO)
 #error \
     "MBEDTLS_ECP_RESTARTABLE needs MBEDTLS_USE_PSA_CRYPTO off: else the key exchange has no slices"
@@ -21,6 +20,8 @@
 #elif !defined(MBEDTLS_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED)
 #error \
     "MBEDTLS_ECP_RESTARTABLE needs MBEDTLS_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED: others have no slices"
+#else
+#include <mbedtls/ecp.h>
 #endif
 #endif
 
@@ -36,8 +37,8 @@ class HandshakeSteps {
 
   /// Goes on until an operation, or a slice of one, is done, or until it must wait for the peer.
   /// Returns an error of mbedTLS's, or 0: the handshake is then over if is_over() says so.
-  /// `slice` is TlsOptions::slice.
-  int go_on(mbedtls_ssl_context& ssl, [[maybe_unused]] std::uint16_t slice) {
+  /// `slice` is TlsOptions::slice; the rules may be null, and return errors of their own.
+  int go_on(mbedtls_ssl_context& ssl, [[maybe_unused]] std::uint16_t slice, PeerRules* rules) {
 #if defined(MBEDTLS_ECP_RESTARTABLE)
     // The limit is one for the whole program. 0 would switch restarting off: if another task did
     // that within an operation, its saved state would be taken for that of the next operation.
@@ -46,7 +47,11 @@ class HandshakeSteps {
     for (;;) {
       const int state = PeerChain::handshake_state(ssl);
       // While the chain is being verified, it stands in the buffer that inspect() would read into.
-      int result = next_ == Next::slice ? 0 : PeerChain::inspect(ssl, is_v13(ssl));
+      int result = 0;
+      if (next_ != Next::slice) {
+        result = PeerChain::inspect(ssl, is_v13(ssl));
+        if (result == 0 && rules != nullptr) result = rules->take_over(ssl, is_v13(ssl));
+      }
       if (result == 0) result = mbedtls_ssl_handshake_step(&ssl);
       next_ = Next::message;
       if (result == MBEDTLS_ERR_SSL_CRYPTO_IN_PROGRESS) {

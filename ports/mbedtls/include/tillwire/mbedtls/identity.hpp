@@ -2,10 +2,10 @@
 #pragma once
 
 #include <mbedtls/pk.h>
-#include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
 
 #include <cstring>
+#include <tillwire/mbedtls/crypto.hpp>
 #include <tillwire/mbedtls/private_key.hpp>
 #include <tillwire/mbedtls/random.hpp>
 #include <tillwire/tls/identity_fault.hpp>
@@ -28,6 +28,7 @@ using tls_port::IdentityFault;
 class Identity {
  public:
   explicit Identity(tillwire::Random& random) : random_(random) {
+    library::start();
     mbedtls_x509_crt_init(&chain_);
     mbedtls_pk_init(&key_);
   }
@@ -101,13 +102,9 @@ class Identity {
       key_fault_ = parse_private_key(key_, key, size, passphrase, encrypted, random_);
     }
     if (key_fault_ != KeyFault::none) return refuse(IdentityFault::key);
-    const std::size_t least = mbedtls_pk_can_do(&key_, MBEDTLS_PK_RSA) != 0 ? 2048 : 256;
+    const std::size_t least = library::is_rsa(key_) ? 2048 : 256;
     if (mbedtls_pk_get_bitlen(&key_) < least) return refuse(IdentityFault::weak);
-#if MBEDTLS_VERSION_MAJOR >= 3
-    const int error = mbedtls_pk_check_pair(&chain_.pk, &key_, fill_random, &random_);
-#else
-    const int error = mbedtls_pk_check_pair(&chain_.pk, &key_);
-#endif
+    const int error = library::check_pair(chain_.pk, key_, random_);
     if (error != 0) return refuse(IdentityFault::mismatch);
     return fault_ = IdentityFault::none;
   }

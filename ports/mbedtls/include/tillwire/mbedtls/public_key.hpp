@@ -1,15 +1,11 @@
 // A public RSA key, loaded from PEM or DER: it encrypts a seToken, or verifies a callback.
 #pragma once
 
-#include <mbedtls/pk.h>
-#include <mbedtls/rsa.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
-#include <tillwire/mbedtls/rsa_key.hpp>
-#include <tillwire/mbedtls/version.hpp>
+#include <tillwire/mbedtls/crypto.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/tls/public_key_pem.hpp>
 
@@ -24,11 +20,11 @@ namespace tillwire::mbedtls {
 ///
 /// Of the faults of a key it knows `unreadable`, `not_rsa`, `too_short`, `too_long` and
 /// `no_memory`. A load that fails leaves no key. mbedTLS copies what it needs to its own memory.
-/// The random generator is borrowed and must outlive the key: it pads what is encrypted.
+/// The random generator is borrowed and must outlive the key: it pads what is encrypted, where PSA
+/// does not by its own.
 class PublicKey final : public tillwire::PublicKey {
  public:
-  explicit PublicKey(tillwire::Random& random) : random_(random) { mbedtls_pk_init(&key_); }
-  ~PublicKey() { mbedtls_pk_free(&key_); }
+  explicit PublicKey(tillwire::Random& random) : random_(random) {}
   PublicKey(const PublicKey&) = delete;
   PublicKey& operator=(const PublicKey&) = delete;
 
@@ -43,65 +39,41 @@ class PublicKey final : public tillwire::PublicKey {
   /// The bytes of a SubjectPublicKeyInfo, and no other behind them.
   [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
     refuse(KeyFault::not_loaded);
-    auto* at = static_cast<unsigned char*>(const_cast<void*>(der));  // which mbedTLS only reads
-    if (at == nullptr) return refuse(KeyFault::unreadable);
-    const unsigned char* const end = at + size;
-    const int error = mbedtls_pk_parse_subpubkey(&at, end, &key_);
-    if (error != 0) return refuse(fault_of(error));
-    if (at != end) return refuse(KeyFault::unreadable);
-    const KeyFault fault = RsaKey::judge(key_);
+    if (der == nullptr) return refuse(KeyFault::unreadable);
+    const KeyFault fault = key_.load(der, size);
     return fault == KeyFault::none ? fault_ = fault : refuse(fault);
   }
 
   /// What came of the last load.
   KeyFault fault() const { return fault_; }
 
-  std::uint32_t size() const override {
-    return fault_ == KeyFault::none ? static_cast<std::uint32_t>(mbedtls_pk_get_len(&key_)) : 0;
-  }
+  std::uint32_t size() const override { return fault_ == KeyFault::none ? key_.size() : 0; }
 
   bool encrypt(const void* plain, std::uint32_t plain_size, std::uint8_t* out) override {
     const std::uint32_t room = size();
     if (room == 0) return false;
-    const auto* const in = static_cast<const unsigned char*>(plain);
-#if MBEDTLS_VERSION_MAJOR >= 3
-    const int error =
-        mbedtls_rsa_rsaes_pkcs1_v15_encrypt(rsa(), fill_random, &random_, plain_size, in, out);
-#else
-    const int error = mbedtls_rsa_rsaes_pkcs1_v15_encrypt(rsa(), fill_random, &random_,
-                                                          MBEDTLS_RSA_PUBLIC, plain_size, in, out);
-#endif
+    const bool done = key_.encrypt(random_, plain, plain_size, out);
     // It was padded there: what comes of a failure may be plain.
-    if (error != 0) tillwire::wipe(out, room);
-    return error == 0;
+    if (!done) tillwire::wipe(out, room);
+    return done;
   }
 
-  /// For mbedTLS's functions; null if there is no key.
-  mbedtls_rsa_context* rsa() {
-    return size() != 0 ? mbedtls_pk_rsa(key_) : nullptr;
+  /// Verifies size() bytes as its RSASSA-PKCS1-v1_5 signature over a SHA-512.
+  bool verifies(const std::uint8_t* sha512, const std::uint8_t* signature) {
+    return size() != 0 && key_.verifies(sha512, signature);
   }
+
+  /// For mbedTLS's functions: the context, or PSA's identifier; null if there is no key.
+  auto rsa() { return size() != 0 ? key_.native() : decltype(key_.native()){}; }
 
  private:
-  static KeyFault fault_of(int error) {
-    // What the ASN.1 reader said may be added to it.
-    switch (-(-error & 0xff80)) {
-      case MBEDTLS_ERR_PK_UNKNOWN_PK_ALG:
-        return KeyFault::not_rsa;
-      case MBEDTLS_ERR_PK_ALLOC_FAILED:
-        return KeyFault::no_memory;
-      default:
-        return error == MBEDTLS_ERR_MPI_ALLOC_FAILED ? KeyFault::no_memory : KeyFault::unreadable;
-    }
-  }
-
   KeyFault refuse(KeyFault fault) {
-    mbedtls_pk_free(&key_);
-    mbedtls_pk_init(&key_);
+    key_.clear();
     return fault_ = fault;
   }
 
   tillwire::Random& random_;
-  mbedtls_pk_context key_;
+  library::PublicRsa key_;
   KeyFault fault_ = KeyFault::not_loaded;
 };
 

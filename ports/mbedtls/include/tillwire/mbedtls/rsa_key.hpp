@@ -1,15 +1,15 @@
 // A private RSA key, loaded from PEM or DER: what signs requests and opens PINs.
 #pragma once
 
-#include <mbedtls/pk.h>
-#include <mbedtls/rsa.h>
-#include <mbedtls/version.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <tillwire/mbedtls/private_key.hpp>
+#include <tillwire/mbedtls/crypto.hpp>
 #include <tillwire/mbedtls/random.hpp>
+
+#if TILLWIRE_MBEDTLS_PSA && !defined(MBEDTLS_PK_WRITE_C)
+#error "Private RSA keys in PSA need an mbedTLS built with MBEDTLS_PK_WRITE_C"
+#else
 
 namespace tillwire::mbedtls {
 
@@ -29,11 +29,10 @@ namespace tillwire::mbedtls {
 /// The random generator is borrowed and must outlive the key: each use of the key blinds it.
 class RsaKey {
  public:
-  static constexpr std::uint32_t least_bits = 2048;
-  static constexpr std::uint32_t most_bits = 4096;
+  static constexpr std::uint32_t least_bits = least_rsa_bits;
+  static constexpr std::uint32_t most_bits = most_rsa_bits;
 
-  explicit RsaKey(tillwire::Random& random) : random_(random) { mbedtls_pk_init(&key_); }
-  ~RsaKey() { mbedtls_pk_free(&key_); }
+  explicit RsaKey(tillwire::Random& random) : random_(random) {}
   RsaKey(const RsaKey&) = delete;
   RsaKey& operator=(const RsaKey&) = delete;
 
@@ -54,67 +53,38 @@ class RsaKey {
   bool loaded() const { return fault_ == KeyFault::none; }
 
   /// The bytes of the modulus; 0 if there is no key.
-  std::uint32_t size() const {
-    return loaded() ? static_cast<std::uint32_t>(mbedtls_pk_get_len(&key_)) : 0;
+  std::uint32_t size() const { return loaded() ? key_.size() : 0; }
+
+  /// RSASSA-PKCS1-v1_5 over a SHA-256, size() bytes; false if that failed.
+  bool sign(const std::uint8_t* sha256, std::uint8_t* signature) {
+    return loaded() && key_.sign(random_, sha256, signature);
   }
 
-  /// For mbedTLS's functions; null if there is no key.
-  mbedtls_rsa_context* rsa() { return loaded() ? mbedtls_pk_rsa(key_) : nullptr; }
-  tillwire::Random& random() { return random_; }
-
-  /// Whether a key is one to be used: RSA, public or private, of a length that is taken.
-  static KeyFault judge(const mbedtls_pk_context& key) {
-    if (!mbedtls_pk_can_do(&key, MBEDTLS_PK_RSA)) return KeyFault::not_rsa;
-    const std::size_t bits = bits_of(*mbedtls_pk_rsa(key));
-    if (bits < least_bits) return KeyFault::too_short;
-    return bits > most_bits ? KeyFault::too_long : KeyFault::none;
+  /// Decrypts size() bytes of RSAES-PKCS1-v1_5; how many bytes came out, or -1.
+  std::int32_t decrypt(const std::uint8_t* encrypted, void* plain, std::uint32_t capacity) {
+    return loaded() ? key_.decrypt(random_, encrypted, plain, capacity) : -1;
   }
 
-  /// Makes the key blind itself with new numbers. To be called when an operation with the key
-  /// failed for another reason than its input: if the random generator failed in the middle of it,
-  /// mbedTLS up to 3.6.0 at least keeps half of the numbers, and no later operation succeeds.
-  void renew_blinding() {
-#if MBEDTLS_VERSION_MAJOR < 3
-    mbedtls_mpi_free(&rsa()->Vi);
-    mbedtls_mpi_free(&rsa()->Vf);
-#else
-    mbedtls_mpi_free(&rsa()->MBEDTLS_PRIVATE(Vi));
-    mbedtls_mpi_free(&rsa()->MBEDTLS_PRIVATE(Vf));
-#endif
-  }
+  /// For mbedTLS's functions: the context, or PSA's identifier; null if there is no key.
+  auto rsa() { return loaded() ? key_.native() : decltype(key_.native()){}; }
 
  private:
-  /// The length of a modulus. mbedTLS's own for keys of any kind rounds it up to whole bytes.
-  static std::size_t bits_of(const mbedtls_rsa_context& rsa) {
-#if MBEDTLS_VERSION_NUMBER >= 0x03060000
-    return mbedtls_rsa_get_bitlen(&rsa);
-#elif MBEDTLS_VERSION_MAJOR >= 3
-    return mbedtls_mpi_bitlen(&rsa.MBEDTLS_PRIVATE(N));
-#else
-    return mbedtls_mpi_bitlen(&rsa.N);
-#endif
-  }
-
   KeyFault load(const void* bytes, std::size_t size, const char* passphrase, bool encrypted) {
     refuse(KeyFault::not_loaded);
-    KeyFault fault = parse_private_key(key_, bytes, size, passphrase, encrypted, random_);
-    if (fault == KeyFault::none) fault = judge(key_);
-    if (fault != KeyFault::none) return refuse(fault);
-    if (mbedtls_rsa_check_privkey(mbedtls_pk_rsa(key_)) != 0) {
-      return refuse(KeyFault::inconsistent);
-    }
-    return fault_ = KeyFault::none;
+    const KeyFault fault = key_.load(bytes, size, passphrase, encrypted, random_);
+    return fault == KeyFault::none ? fault_ = fault : refuse(fault);
   }
 
   KeyFault refuse(KeyFault fault) {
-    mbedtls_pk_free(&key_);
-    mbedtls_pk_init(&key_);
+    key_.clear();
     return fault_ = fault;
   }
 
   tillwire::Random& random_;
-  mbedtls_pk_context key_;
+  library::PrivateRsa key_;
   KeyFault fault_ = KeyFault::not_loaded;
 };
 
 }  // namespace tillwire::mbedtls
+
+#endif

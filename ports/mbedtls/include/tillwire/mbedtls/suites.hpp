@@ -22,7 +22,7 @@ inline constexpr auto ecdhe_aead =
     suite_list(MBEDTLS_TLS1_3_CHACHA20_POLY1305_SHA256, MBEDTLS_TLS1_3_AES_256_GCM_SHA384,
                MBEDTLS_TLS1_3_AES_128_GCM_SHA256, MBEDTLS_TLS1_3_AES_128_CCM_SHA256) +
 #endif
-#if defined(MBEDTLS_CHACHAPOLY_C)
+#if defined(MBEDTLS_CHACHAPOLY_C) || defined(PSA_WANT_ALG_CHACHA20_POLY1305)
     suite_list(MBEDTLS_TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
                MBEDTLS_TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256) +
 #endif
@@ -30,7 +30,7 @@ inline constexpr auto ecdhe_aead =
                MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
                MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
                MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256)
-#if defined(MBEDTLS_CCM_C)
+#if defined(MBEDTLS_CCM_C) || defined(PSA_WANT_ALG_CCM)
     + suite_list(MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CCM, MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CCM)
 #endif
     ;
@@ -42,12 +42,14 @@ inline constexpr auto ecdhe_cbc = suite_list(
     MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA,
     MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA);
 
+#if defined(MBEDTLS_TLS_RSA_WITH_AES_128_GCM_SHA256)  // Mbed TLS 4 has none of these
 /// Keys encrypted with the server's RSA key, and AES: who gets that key later reads all that was
 /// recorded before.
 inline constexpr auto static_rsa =
     suite_list(MBEDTLS_TLS_RSA_WITH_AES_256_GCM_SHA384, MBEDTLS_TLS_RSA_WITH_AES_128_GCM_SHA256,
                MBEDTLS_TLS_RSA_WITH_AES_256_CBC_SHA256, MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA256,
                MBEDTLS_TLS_RSA_WITH_AES_256_CBC_SHA, MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA);
+#endif
 }  // namespace suites
 
 }  // namespace tillwire::mbedtls

@@ -1,4 +1,4 @@
-// TLS by mbedTLS 2.28 or 3.2 to 3.6 over any Transport; the peer is always verified.
+// TLS by mbedTLS 2.28, 3.2 to 3.6 or 4 over any Transport; the peer is always verified.
 #pragma once
 
 #include <mbedtls/ssl.h>
@@ -7,57 +7,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <tillwire/mbedtls/handshake_steps.hpp>
+#include <tillwire/mbedtls/peer_rules.hpp>
 #include <tillwire/mbedtls/random.hpp>
 #include <tillwire/mbedtls/tls_settings.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/tls/chain_rules.hpp>
 #include <tillwire/tls/host.hpp>
 #include <tillwire/tls/ip_address.hpp>
 #include <tillwire/tls/steps.hpp>
 
 namespace tillwire::mbedtls {
 
-/// A verified TLS connection over another transport: TLS 1.2, or 1.3 by TlsOptions::newest.
-///
-///     posix::Tcp tcp;
-///     mbedtls::Random random;
-///     mbedtls::Tls tls(tcp, random);
-///     if (!tls.trust_pem(ca)) ...
-///
-/// The certificate must lead to one of the trusted ones, be valid now, be one for servers, and name
-/// Peer::host: a name among its DNS names, an address among its IP addresses; the common name is
-/// not asked. Keys are RSA from 2048 bits or curves from 256, digests SHA-256 and longer, in the
-/// chain and in what the server signs. Name constraints are not evaluated: a chain with a CA that
-/// has some is refused. A chain that would take long to verify is refused, too, see PeerChain.
-/// There is nothing to switch any of that off. What is encrypted with is a matter of
-/// TlsOptions::suites.
-///
-/// No attempt lasts as long as the peer keeps sending: a peer whose records carry nothing for too
-/// long is Fault::tls.
-///
-/// `closed` is answered only after the peer's close_notify; a TCP connection that ends without one
-/// is Fault::reset. `Io::detail` holds the certificate_flaw bits of Fault::certificate, the Unfit
-/// of Fault::configuration, the mbedTLS error (as a positive number) of Fault::tls and
-/// Fault::other, and else what the lower transport said.
-///
-/// The lower transport and the random generator are borrowed and must outlive this object. It
-/// allocates nothing itself; mbedTLS allocates its buffers at the first connect() and keeps them.
-/// A handshake's public-key operations happen inside connect(), one in an attempt, and in slices of
-/// TlsOptions::slice where mbedTLS is built with MBEDTLS_ECP_RESTARTABLE.
-class Tls final : public Transport, public TlsSettings {
+/// TLS over another transport: what Tls and LeanTls have in common.
+class TlsTransport : public Transport, public TlsSettings {
  public:
-  Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
-      : TlsSettings(options), lower_(lower), random_(random) {
-    mbedtls_ssl_init(&ssl_);
-    mbedtls_ssl_session_init(&session_);
-  }
-
-  ~Tls() {
-    close();
-    mbedtls_ssl_free(&ssl_);
-    mbedtls_ssl_session_free(&session_);
-  }
-  Tls(const Tls&) = delete;
-  Tls& operator=(const Tls&) = delete;
+  TlsTransport(const TlsTransport&) = delete;
+  TlsTransport& operator=(const TlsTransport&) = delete;
 
   Io connect(const Peer& peer) override {
     host_ = peer.host;
@@ -145,6 +110,26 @@ class Tls final : public Transport, public TlsSettings {
 
   bool secure() const override { return true; }
 
+ protected:
+  TlsTransport(Transport& lower, tillwire::Random& random, const TlsOptions& options,
+               PeerRules* rules)
+      : TlsSettings(options, rules), lower_(lower), random_(random) {
+    mbedtls_ssl_init(&ssl_);
+    mbedtls_ssl_session_init(&session_);
+  }
+  ~TlsTransport() {
+    close();
+    mbedtls_ssl_free(&ssl_);
+    mbedtls_ssl_session_free(&session_);
+  }
+
+  // Called for each certificate of a chain, after mbedTLS's own checks. It only adds flaws.
+  static int judge(void* self, mbedtls_x509_crt* crt, int depth, std::uint32_t* flags) {
+    TlsTransport& tls = *static_cast<TlsTransport*>(self);
+    *flags |= tls.flaws_of(*crt, depth, tls.host_, tls.address_);
+    return 0;
+  }
+
  private:
   enum class State : std::uint8_t { idle, connecting, shaking_hands, connected, failed };
 
@@ -155,9 +140,9 @@ class Tls final : public Transport, public TlsSettings {
   // Everything that can be wrong before the network is touched.
   Io prepare(const Peer& peer) {
     if (peer.host == nullptr || !tls_port::may_be_host(peer.host)) return unfit(Unfit::host);
-    if (!has_ca()) return unfit(Unfit::ca);
     unsigned char any = 0;
-    if (!random_.fill(&any, sizeof any)) return unfit(Unfit::random);
+    if (!random_.fill(&any, sizeof any)) return unfit(Unfit::random);  // then CAs may be unreadable
+    if (!has_ca()) return unfit(Unfit::ca);
     if (!identity_is_usable()) return unfit(Unfit::identity);
     if (!crl_is_usable()) return unfit(Unfit::crl);
     if (take_changes()) {
@@ -188,11 +173,12 @@ class Tls final : public Transport, public TlsSettings {
     v13_ = wants_v13();
     int result = configure(v13_);
     if (result == 0 && !limit_fragments()) return unfit(Unfit::fragment);
-    mbedtls_ssl_conf_verify(&config_, &Tls::judge, this);
-    mbedtls_ssl_conf_rng(&config_, fill_random, &random_);
+    mbedtls_ssl_conf_verify(&config_, &TlsTransport::judge, this);
+    library::conf_random(config_, random_);
     if (result == 0) result = mbedtls_ssl_setup(&ssl_, &config_);
     if (result != 0) return Io::failed(Fault::other, positive(result));
-    mbedtls_ssl_set_bio(&ssl_, this, &Tls::write_lower, &Tls::read_lower, nullptr);
+    mbedtls_ssl_set_bio(&ssl_, this, &TlsTransport::write_lower, &TlsTransport::read_lower,
+                        nullptr);
     set_up_ = true;
     return Io::would_block();
   }
@@ -220,7 +206,7 @@ class Tls final : public Transport, public TlsSettings {
   }
 
   Io shake_hands() {
-    const int result = steps_.go_on(ssl_, slice());
+    const int result = steps_.go_on(ssl_, slice(), rules());
     if (result == MBEDTLS_ERR_SSL_WANT_READ || result == MBEDTLS_ERR_SSL_WANT_WRITE ||
         (result == 0 && !HandshakeSteps::is_over(ssl_))) {
       return Io::would_block();
@@ -245,10 +231,12 @@ class Tls final : public Transport, public TlsSettings {
     return Io::failed(Fault::certificate, judged ? flaws(flags) : certificate_flaw::unreadable);
   }
 
-  // Whether a server chose 1.2 and RSA-PSS, both of which were offered, but not both together.
-  // Once: then 1.3 is not offered to it. Were it someone on the way, all he gains is 1.2.
+  // Whether a server chose 1.2 and RSA-PSS, both of which were offered, but not both together, or
+  // has a chain that can be verified in 1.2 only. Once: then 1.3 is not offered to it. Were it
+  // someone on the way, all he gains is 1.2.
   bool needs_v12(int result) const {
-    return v13_ && !is_v13() && result == illegal_parameter && broken_.state != IoState::failed;
+    return v13_ && result == (is_v13() ? PeerRules::needs_v12 : illegal_parameter) &&
+           broken_.state != IoState::failed;
   }
 
   // What reading a certificate, and nothing else in a handshake, fails with: of the low bits are
@@ -265,8 +253,9 @@ class Tls final : public Transport, public TlsSettings {
       case MBEDTLS_ERR_PK_UNKNOWN_NAMED_CURVE:
         return true;
       default:
-        return high >= -MBEDTLS_ERR_X509_FEATURE_UNAVAILABLE &&
-               high <= -MBEDTLS_ERR_X509_BUFFER_TOO_SMALL;
+        return (high >= -MBEDTLS_ERR_X509_FEATURE_UNAVAILABLE &&
+                high <= -MBEDTLS_ERR_X509_FILE_IO_ERROR) ||
+               library::is_of_asn1(result);
     }
   }
 
@@ -279,13 +268,6 @@ class Tls final : public Transport, public TlsSettings {
 
   static std::uint16_t positive(int error) {
     return static_cast<std::uint16_t>(-error);
-  }
-
-  // Called for each certificate of a chain, after mbedTLS's own checks. It only adds flaws.
-  static int judge(void* self, mbedtls_x509_crt* crt, int depth, std::uint32_t* flags) {
-    Tls& tls = *static_cast<Tls*>(self);
-    *flags |= tls.flaws_of(*crt, depth, tls.host_, tls.address_);
-    return 0;
   }
 
   void keep_session() {
@@ -306,7 +288,7 @@ class Tls final : public Transport, public TlsSettings {
   }
 
   static int write_lower(void* self, const unsigned char* data, std::size_t size) {
-    Tls& tls = *static_cast<Tls*>(self);
+    TlsTransport& tls = *static_cast<TlsTransport*>(self);
     // Reading writes only to alert the peer. Behind an unwritten record, mbedTLS would write that
     // instead, and the repeated send() would send it twice; half an alert, and the next send()
     // would take its rest for its own bytes. The connection is not worth either.
@@ -322,7 +304,7 @@ class Tls final : public Transport, public TlsSettings {
   }
 
   static int read_lower(void* self, unsigned char* data, std::size_t size) {
-    Tls& tls = *static_cast<Tls*>(self);
+    TlsTransport& tls = *static_cast<TlsTransport*>(self);
     if (tls.idle_steps_ == 0) return MBEDTLS_ERR_SSL_UNEXPECTED_MESSAGE;
     const Io io =
         tls.lower_.receive(reinterpret_cast<char*>(data), static_cast<std::uint32_t>(size));
@@ -346,6 +328,8 @@ class Tls final : public Transport, public TlsSettings {
     broken_ = io.state == IoState::failed ? io : Io::failed(Fault::reset);
   }
 
+  bool set_up_ = false;  // these two stand in the padding of TlsSettings
+  bool v13_ = false;     // 1.3 is offered
   Transport& lower_;
   tillwire::Random& random_;
   mbedtls_ssl_context ssl_;
@@ -360,10 +344,78 @@ class Tls final : public Transport, public TlsSettings {
   std::uint16_t idle_steps_ = 0;   // still allowed before the handshake or a byte must come of it
   HandshakeSteps steps_;
   State state_ = State::idle;
-  bool set_up_ = false;
-  bool v13_ = false;        // 1.3 is offered
   bool ended_ = false;      // the peer has sent its close_notify
   bool receiving_ = false;  // inside receive()
+};
+
+/// A verified TLS connection over another transport: TLS 1.2, or 1.3 by TlsOptions::newest.
+///
+///     posix::Tcp tcp;
+///     mbedtls::Random random;
+///     mbedtls::Tls tls(tcp, random);
+///     if (!tls.trust_pem(ca)) ...
+///
+/// The certificate must lead to one of the trusted ones, be valid now, be one for servers, and name
+/// Peer::host: a name among its DNS names, an address among its IP addresses; the common name is
+/// not asked. Keys are RSA from 2048 bits or curves from 256, digests SHA-256 and longer, in the
+/// chain and in what the server signs. The rules of tls_port::ChainRules hold besides, which
+/// LeanTls leaves out; nothing else of that can be switched off. A chain that would take long to
+/// verify is refused, too, see PeerChain. What is encrypted with is a matter of TlsOptions::suites.
+///
+/// No attempt lasts as long as the peer keeps sending: a peer whose records carry nothing for too
+/// long is Fault::tls.
+///
+/// `closed` is answered only after the peer's close_notify; a TCP connection that ends without one
+/// is Fault::reset. `Io::detail` holds the certificate_flaw bits of Fault::certificate, the Unfit
+/// of Fault::configuration, the mbedTLS error (as a positive number) of Fault::tls and
+/// Fault::other, and else what the lower transport said.
+///
+/// The lower transport and the random generator are borrowed and must outlive this object. All
+/// memory is mbedTLS's, which allocates its buffers at the first connect() and keeps them.
+/// A handshake's public-key operations happen inside connect(), one in an attempt, and in slices of
+/// TlsOptions::slice where mbedTLS is built with MBEDTLS_ECP_RESTARTABLE.
+class Tls final : public TlsTransport, PeerRules {
+ public:
+  Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
+      : TlsTransport(lower, random, options, this) {}
+
+  /// Demands that at most so many CAs stand between the trusted one and the server, not counting
+  /// those that a CA has issued to itself. Unless it is called that is 7.
+  void limit_cas_between(std::uint8_t most) {
+    most_between_ = most;
+    set_changed();
+  }
+
+ private:
+  int read(mbedtls_x509_crt& to, const unsigned char* der, std::size_t size, bool copy) override {
+    return CriticalChain::read(to, der, size, copy);
+  }
+
+  std::uint32_t flags_of(const mbedtls_x509_crt& crt, int depth) override {
+    return TlsSettings::flags_of(rules_.flaws_of(crt.raw.p, crt.raw.len, depth, most_between_));
+  }
+
+  int take_over(mbedtls_ssl_context& ssl, bool v13) override {
+    return critical_.take_over(ssl, v13, crl_list(), &Tls::verify_ahead, this);
+  }
+
+  static int verify_ahead(void* self, mbedtls_x509_crt& chain, std::uint32_t& flags) {
+    Tls& tls = *static_cast<Tls*>(self);
+    return tls.verify(chain, flags, &Tls::judge, static_cast<TlsTransport*>(&tls));
+  }
+
+  tls_port::ChainRules rules_;
+  CriticalChain critical_;
+  std::uint8_t most_between_ = tls_port::ChainRules::most_between;
+};
+
+/// The same without the chain rules, for microcontrollers that need the flash: what mbedTLS
+/// verifies is all that is demanded of a chain, and one that has nameConstraints is refused. See
+/// ports/mbedtls/README.md.
+class LeanTls final : public TlsTransport {
+ public:
+  LeanTls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
+      : TlsTransport(lower, random, options, nullptr) {}
 };
 
 }  // namespace tillwire::mbedtls

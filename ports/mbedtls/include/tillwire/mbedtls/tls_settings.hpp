@@ -1,6 +1,7 @@
 // What a TLS connection by mbedTLS demands and shows: trusted CAs, pins, CRLs, identity, versions.
 #pragma once
 
+#include <mbedtls/pem.h>
 #include <mbedtls/ssl.h>
 #include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
@@ -10,6 +11,7 @@
 #include <cstring>
 #include <tillwire/mbedtls/certificate.hpp>
 #include <tillwire/mbedtls/identity.hpp>
+#include <tillwire/mbedtls/peer_rules.hpp>
 #include <tillwire/mbedtls/suites.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/tls/newest.hpp>
@@ -77,20 +79,46 @@ class TlsSettings {
   /// of them cannot be read, the answer is false and connect() answers Fault::configuration.
   /// Before the first connect().
   [[nodiscard]] bool trust_pem(const char* pem) {
-    return trusted(mbedtls_x509_crt_parse(&trusted_, reinterpret_cast<const unsigned char*>(pem),
-                                          std::strlen(pem) + 1));
+#if defined(MBEDTLS_PEM_PARSE_C)
+    const auto* at = reinterpret_cast<const unsigned char*>(pem);
+    int result = MBEDTLS_ERR_PEM_NO_HEADER_FOOTER_PRESENT;
+    int count = 0;
+    do {
+      mbedtls_pem_context text;
+      mbedtls_pem_init(&text);
+      std::size_t used = 0;
+      result = mbedtls_pem_read_buffer(&text, "-----BEGIN CERTIFICATE-----",
+                                       "-----END CERTIFICATE-----", at, nullptr, 0, &used);
+      at += used;
+#if MBEDTLS_VERSION_MAJOR >= 3
+      const unsigned char* const der = text.MBEDTLS_PRIVATE(buf);
+      const std::size_t size = text.MBEDTLS_PRIVATE(buflen);
+#else
+      const unsigned char* const der = text.buf;
+      const std::size_t size = text.buflen;
+#endif
+      if (result == 0) {
+        result = read(der, size, true);
+        ++count;
+      }
+      mbedtls_pem_free(&text);
+    } while (result == 0);
+    const bool at_end = result == MBEDTLS_ERR_PEM_NO_HEADER_FOOTER_PRESENT && count != 0;
+    return trusted(at_end ? 0 : result);
+#else
+    static_cast<void>(pem);
+    return trusted(MBEDTLS_ERR_X509_FEATURE_UNAVAILABLE);
+#endif
   }
 
   /// The same for one certificate in DER, copied.
   [[nodiscard]] bool trust_der(const void* der, std::size_t size) {
-    return trusted(
-        mbedtls_x509_crt_parse_der(&trusted_, static_cast<const unsigned char*>(der), size));
+    return trusted(read(static_cast<const unsigned char*>(der), size, true));
   }
 
   /// The same without a copy: the bytes, in flash perhaps, must outlive this object.
   [[nodiscard]] bool trust_der_in_place(const void* der, std::size_t size) {
-    return trusted(
-        mbedtls_x509_crt_parse_der_nocopy(&trusted_, static_cast<const unsigned char*>(der), size));
+    return trusted(read(static_cast<const unsigned char*>(der), size, false));
   }
 
   // The following three may also be called between connections. The next connection is then made
@@ -121,7 +149,9 @@ class TlsSettings {
 #endif
 
  protected:
-  explicit TlsSettings(const TlsOptions& options) : options_(options) {
+  /// Without `rules` mbedTLS alone verifies the chain. They are borrowed.
+  TlsSettings(const TlsOptions& options, PeerRules* rules) : options_(options), rules_(rules) {
+    library::start();
     mbedtls_ssl_config_init(&config_);
     mbedtls_x509_crt_init(&trusted_);
   }
@@ -221,7 +251,11 @@ class TlsSettings {
                          const IpAddress& address) {
     const Certificate certificate(crt);
     std::uint32_t flags = 0;
-    if (certificate.constrains_names()) flags |= constrained;
+    if (rules_ != nullptr) {
+      flags |= rules_->flags_of(crt, depth);
+    } else if (certificate.constrains_names()) {
+      flags |= constrained;
+    }
     if (!certificate.is_for_servers()) flags |= MBEDTLS_X509_BADCERT_EXT_KEY_USAGE;
     if (lacks_crl(crt)) flags |= crl_missing;
     if (depth != 0) return flags;
@@ -231,39 +265,50 @@ class TlsSettings {
     return flags;
   }
 
+  /// What is demanded beside what mbedTLS verifies, or null.
+  PeerRules* rules() const {
+    return rules_;
+  }
+
+  /// mbedTLS's flags, or our own, for the flaws that the chain rules find.
+  static std::uint32_t flags_of(std::uint16_t found) {
+    std::uint32_t flags = (found & same) | (found & own) << own_shift;
+    for (const Meaning& meaning : meanings) {
+      if ((found & meaning.bit) != 0) flags |= meaning.flags;
+    }
+    return flags;
+  }
+
+  void set_changed() {
+    changed_ = true;
+  }
+
+#if defined(MBEDTLS_X509_CRL_PARSE_C)
+  mbedtls_x509_crl* crl_list() {
+    return crl_ == nullptr ? nullptr : crl_->list();
+  }
+#else
+  static mbedtls_x509_crl* crl_list() {
+    return nullptr;
+  }
+#endif
+
+  /// Verifies as a handshake does.
+  int verify(mbedtls_x509_crt& chain, std::uint32_t& flags,
+             int (*judge)(void*, mbedtls_x509_crt*, int, std::uint32_t*), void* self) {
+    return mbedtls_x509_crt_verify_with_profile(&chain, &trusted_, crl_list(), &Certificate::strict,
+                                                nullptr, &flags, judge, self);
+  }
+
   /// The certificate_flaw bits of such flags and of mbedTLS's own.
   static std::uint16_t flaws(std::uint32_t flags) {
-    using namespace certificate_flaw;
-    struct Meaning {
-      std::uint32_t flags;
-      std::uint16_t bit;
-    };
-    static constexpr Meaning meanings[] = {
-        {MBEDTLS_X509_BADCERT_BAD_MD | MBEDTLS_X509_BADCERT_BAD_PK | MBEDTLS_X509_BADCERT_BAD_KEY,
-         weak},
-        {MBEDTLS_X509_BADCRL_BAD_MD | MBEDTLS_X509_BADCRL_BAD_PK | MBEDTLS_X509_BADCRL_BAD_KEY,
-         crl_not_trusted},
-        {MBEDTLS_X509_BADCERT_KEY_USAGE | MBEDTLS_X509_BADCERT_EXT_KEY_USAGE |
-             MBEDTLS_X509_BADCERT_NS_CERT_TYPE,
-         wrong_use},
-        {TlsSettings::wrong_key, certificate_flaw::wrong_key},
-        {TlsSettings::constrained, certificate_flaw::constrained},
-        {TlsSettings::crl_missing, certificate_flaw::crl_missing}};
-    // The rest have the same bits here.
-    constexpr std::uint32_t same = MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_REVOKED |
-                                   MBEDTLS_X509_BADCERT_CN_MISMATCH |
-                                   MBEDTLS_X509_BADCERT_NOT_TRUSTED | MBEDTLS_X509_BADCERT_FUTURE |
-                                   MBEDTLS_X509_BADCRL_NOT_TRUSTED | MBEDTLS_X509_BADCRL_EXPIRED |
-                                   MBEDTLS_X509_BADCRL_FUTURE;
-    static_assert(same == (expired | revoked | wrong_name | not_trusted | not_yet_valid |
-                           crl_not_trusted | crl_expired | crl_not_yet_valid));
-    std::uint32_t bits = flags & same;
-    flags &= ~same;
+    std::uint32_t bits = (flags & same) | (flags >> own_shift & own);
+    flags &= ~(same | own << own_shift);
     for (const Meaning& meaning : meanings) {
       if ((flags & meaning.flags) != 0) bits |= meaning.bit;
       flags &= ~meaning.flags;
     }
-    if (flags != 0) bits |= other;
+    if (flags != 0) bits |= certificate_flaw::other;
     return static_cast<std::uint16_t>(bits);
   }
 
@@ -272,10 +317,49 @@ class TlsSettings {
  private:
   enum class Trust : std::uint8_t { nothing, given, broken };
 
-  // mbedTLS's own flags end at bit 19.
-  static constexpr std::uint32_t wrong_key = 1U << 24U;
-  static constexpr std::uint32_t constrained = 1U << 25U;
-  static constexpr std::uint32_t crl_missing = 1U << 26U;
+  // mbedTLS's own flags end at bit 19. Ours are those certificate_flaw bits that none of them
+  // means, from there on.
+  static constexpr unsigned own_shift = 16;
+  static constexpr std::uint32_t own =
+      certificate_flaw::wrong_key | certificate_flaw::constrained | certificate_flaw::crl_missing |
+      certificate_flaw::unreadable | certificate_flaw::not_conforming;
+  static constexpr std::uint32_t wrong_key = std::uint32_t{certificate_flaw::wrong_key}
+                                             << own_shift;
+  static constexpr std::uint32_t constrained = std::uint32_t{certificate_flaw::constrained}
+                                               << own_shift;
+  static constexpr std::uint32_t crl_missing = std::uint32_t{certificate_flaw::crl_missing}
+                                               << own_shift;
+  static_assert((own << own_shift & 0xFFFFFU) == 0);
+
+  struct Meaning {
+    std::uint32_t flags;
+    std::uint16_t bit;
+  };
+  static constexpr Meaning meanings[] = {
+      {MBEDTLS_X509_BADCERT_BAD_MD | MBEDTLS_X509_BADCERT_BAD_PK | MBEDTLS_X509_BADCERT_BAD_KEY,
+       certificate_flaw::weak},
+      {MBEDTLS_X509_BADCRL_BAD_MD | MBEDTLS_X509_BADCRL_BAD_PK | MBEDTLS_X509_BADCRL_BAD_KEY,
+       certificate_flaw::crl_not_trusted},
+      {MBEDTLS_X509_BADCERT_KEY_USAGE | MBEDTLS_X509_BADCERT_EXT_KEY_USAGE |
+           MBEDTLS_X509_BADCERT_NS_CERT_TYPE,
+       certificate_flaw::wrong_use}};
+  // Both have the same bits for these.
+  static constexpr std::uint32_t same =
+      MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_REVOKED |
+      MBEDTLS_X509_BADCERT_CN_MISMATCH | MBEDTLS_X509_BADCERT_NOT_TRUSTED |
+      MBEDTLS_X509_BADCERT_FUTURE | MBEDTLS_X509_BADCRL_NOT_TRUSTED | MBEDTLS_X509_BADCRL_EXPIRED |
+      MBEDTLS_X509_BADCRL_FUTURE;
+  static_assert(same == (certificate_flaw::expired | certificate_flaw::revoked |
+                         certificate_flaw::wrong_name | certificate_flaw::not_trusted |
+                         certificate_flaw::not_yet_valid | certificate_flaw::crl_not_trusted |
+                         certificate_flaw::crl_expired | certificate_flaw::crl_not_yet_valid));
+
+  // What mbedTLS does not understand is left to the chain rules, where they are applied.
+  int read(const unsigned char* der, std::size_t size, bool copy) {
+    if (rules_ != nullptr) return rules_->read(trusted_, der, size, copy);
+    return copy ? mbedtls_x509_crt_parse_der(&trusted_, der, size)
+                : mbedtls_x509_crt_parse_der_nocopy(&trusted_, der, size);
+  }
 
   bool trusted(int result) {
     if (result != 0) {
@@ -292,7 +376,7 @@ class TlsSettings {
     mbedtls_ssl_conf_max_tls_version(&config_,
                                      v13 ? MBEDTLS_SSL_VERSION_TLS1_3 : MBEDTLS_SSL_VERSION_TLS1_2);
 #if defined(MBEDTLS_SSL_PROTO_TLS1_3) && defined(MBEDTLS_SSL_SESSION_TICKETS) && \
-    MBEDTLS_VERSION_NUMBER >= 0x03060100
+    MBEDTLS_VERSION_NUMBER >= 0x03060100 && MBEDTLS_VERSION_MAJOR < 4  // which always does
     mbedtls_ssl_conf_tls13_enable_signal_new_session_tickets(
         &config_, MBEDTLS_SSL_TLS1_3_SIGNAL_NEW_SESSION_TICKETS_ENABLED);
 #endif
@@ -392,10 +476,6 @@ class TlsSettings {
   }
 
 #if defined(MBEDTLS_X509_CRL_PARSE_C)
-  mbedtls_x509_crl* crl_list() {
-    return crl_ == nullptr ? nullptr : crl_->list();
-  }
-
   // mbedTLS passes over a certificate whose issuer has no CRL. A trusted one needs none.
   bool lacks_crl(const mbedtls_x509_crt& certificate) {
     if (crl_ == nullptr) return false;
@@ -412,9 +492,6 @@ class TlsSettings {
     return true;
   }
 #else
-  static mbedtls_x509_crl* crl_list() {
-    return nullptr;
-  }
   static bool lacks_crl(const mbedtls_x509_crt&) {
     return false;
   }
@@ -431,6 +508,7 @@ class TlsSettings {
 #endif
 
   TlsOptions options_;
+  PeerRules* rules_;  // or null
   mbedtls_x509_crt trusted_;
   const Pin* pins_ = nullptr;
   std::uint32_t pin_count_ = 0;

@@ -88,11 +88,6 @@ class Certificate {
            (X509_get_extended_key_usage(one) & XKU_SSL_SERVER) != 0;
   }
 
-  /// Whether it holds nameConstraints, critical or not.
-  bool constrains_names() const {
-    return X509_get_ext_by_NID(certificate_, NID_name_constraints, -1) >= 0;
-  }
-
   /// Whether a host is among its DNS names, see names_host(). The common name is not asked.
   bool names(const char* host) const {
     return any_name(GEN_DNS, [host](const unsigned char* name, std::size_t size) {

@@ -5,8 +5,10 @@
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <tillwire/openssl/certificate.hpp>
 #include <tillwire/openssl/crl.hpp>
@@ -14,6 +16,7 @@
 #include <tillwire/openssl/suites.hpp>
 #include <tillwire/openssl/x509_text.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/tls/chain_rules.hpp>
 #include <tillwire/tls/newest.hpp>
 #include <tillwire/tls/pin.hpp>
 #include <tillwire/tls/unfit.hpp>
@@ -68,7 +71,7 @@ class TlsSettings {
     return trust_der(der, size);
   }
 
-  // The following three may also be called between connections. The next connection is then made
+  // The following may also be called between connections. The next connection is then made
   // by a full handshake, so that what is demanded now holds for it.
 
   /// Pins the server's own key: it must be one of these, in addition to the usual checks; none: any
@@ -76,6 +79,13 @@ class TlsSettings {
   void pin(const Pin* pins, std::uint32_t count) {
     pins_ = pins;
     pin_count_ = count;
+    changed_ = true;
+  }
+
+  /// Demands that at most so many CAs stand between the trusted one and the server, not counting
+  /// those that a CA has issued to itself. Unless it is called that is 7.
+  void limit_cas_between(std::uint8_t most) {
+    most_between_ = most;
     changed_ = true;
   }
 
@@ -186,11 +196,11 @@ class TlsSettings {
       if (i != anchor && !certificate.has_strong_signature()) flaws |= certificate_flaw::weak;
       if (i != 0 && !certificate.is_ca()) flaws |= certificate_flaw::not_trusted;
       if (!certificate.is_for_servers()) flaws |= certificate_flaw::wrong_use;
-      if (certificate.constrains_names()) flaws |= certificate_flaw::constrained;
       if (crl_ != nullptr && i < anchor && i + 1 < sk_X509_num(chain)) {
         flaws |= certificate.flaws_by(*crl_, sk_X509_value(chain, i + 1));
       }
     }
+    flaws |= flaws_by_rules(chain, std::min(anchor, sk_X509_num(chain) - 1));
     if (refused_ && flaws == 0) flaws = certificate_flaw::other;
     const Certificate own(X509_STORE_CTX_get0_cert(context));
     if (!(address.size != 0 ? own.names(address) : own.names(host))) {
@@ -202,6 +212,23 @@ class TlsSettings {
 
  private:
   enum class Trust : std::uint8_t { nothing, given, broken };
+
+  // The chain from its trusted certificate down.
+  std::uint16_t flaws_by_rules(const STACK_OF(X509) * chain, int from) const {
+    std::vector<std::vector<unsigned char>> kept;  // until the last has been judged
+    tls_port::ChainRules rules;
+    std::uint32_t flaws = 0;
+    for (int i = from; i >= 0; --i) {
+      const X509* const certificate = sk_X509_value(chain, i);
+      const int size = i2d_X509(certificate, nullptr);
+      if (size <= 0) return certificate_flaw::unreadable;
+      kept.emplace_back(static_cast<std::size_t>(size));
+      unsigned char* to = kept.back().data();
+      i2d_X509(certificate, &to);
+      flaws |= rules.flaws_of(kept.back().data(), kept.back().size(), i, most_between_);
+    }
+    return static_cast<std::uint16_t>(flaws);
+  }
 
   static bool is_self_issued(const X509* certificate) {
     return X509_NAME_cmp(X509_get_subject_name(certificate), X509_get_issuer_name(certificate)) ==
@@ -277,8 +304,10 @@ class TlsSettings {
     auto* const ssl = static_cast<SSL*>(
         X509_STORE_CTX_get_ex_data(context, SSL_get_ex_data_X509_STORE_CTX_idx()));
     auto* const settings = static_cast<TlsSettings*>(SSL_get_app_data(ssl));
-    settings->refused_ = true;
     const int error = X509_STORE_CTX_get_error(context);
+    // OpenSSL's last second is the one before notAfter; RFC 5280's is notAfter.
+    if (error == X509_V_ERR_CERT_HAS_EXPIRED && is_last_second(context)) return 1;
+    settings->refused_ = true;
     // Of a CA, OpenSSL says so too of what is no CA; flaws_of_chain() tells these apart.
     if (error == X509_V_ERR_INVALID_PURPOSE && X509_STORE_CTX_get_error_depth(context) > 0) {
       const Certificate ca(X509_STORE_CTX_get_current_cert(context));
@@ -286,6 +315,11 @@ class TlsSettings {
     }
     settings->found_ |= flaw_of(error);
     return 1;
+  }
+
+  static bool is_last_second(X509_STORE_CTX* context) {
+    const X509* const certificate = X509_STORE_CTX_get_current_cert(context);
+    return ASN1_TIME_cmp_time_t(X509_get0_notAfter(certificate), std::time(nullptr)) == 0;
   }
 
   static std::uint16_t flaw_of(int error) {
@@ -343,6 +377,7 @@ class TlsSettings {
   Identity* identity_ = nullptr;
   Crl* crl_ = nullptr;
   Trust trust_ = Trust::nothing;
+  std::uint8_t most_between_ = tls_port::ChainRules::most_between;
   bool changed_ = false;
   std::uint32_t found_ = 0;  // what note() was called for
   bool refused_ = false;     // whether OpenSSL found anything

@@ -5,17 +5,21 @@
 #include <cstring>
 #include <memory>
 #include <tillwire/base/wipe.hpp>
+#if defined(_WIN32)
+#include <tillwire/windows/wide_path.hpp>
+#endif
 
 namespace tillwire::tls_port {
 
-/// Certificates and keys come as files, in PEM or DER. What cannot be read is empty.
+/// Certificates and keys come as files, in PEM or DER. What cannot be read is empty. On Windows the
+/// path is in UTF-8.
 class FileBytes {
  public:
   /// More than any key or list of CA certificates needs; a larger file cannot be read.
   static constexpr std::size_t most = std::size_t{4} * 1024 * 1024;
 
   explicit FileBytes(const char* path) {
-    std::FILE* const file = std::fopen(path, "rb");
+    std::FILE* const file = opened(path);
     if (file == nullptr) return;
     // No copy in a buffer that is not wiped.
     bool good = std::setvbuf(file, nullptr, _IONBF, 0) == 0;
@@ -40,6 +44,15 @@ class FileBytes {
   std::size_t size() const { return size_; }
 
  private:
+  static std::FILE* opened(const char* path) {
+#if defined(_WIN32)
+    const windows::WidePath wide(path);
+    return wide.text() == nullptr ? nullptr : ::_wfopen(wide.text(), L"rb");
+#else
+    return std::fopen(path, "rb");
+#endif
+  }
+
   bool grow() {
     const std::size_t room = room_ == 0 ? 4096 : room_ * 4;
     if (room > most) return false;

@@ -1,14 +1,21 @@
-// The contract suite against posix::Tcp, over IPv4 and IPv6, and what is special about it.
+// The contract suite against the TCP of this system, over IPv4 and IPv6, and what is special about
+// it.
+#if defined(_WIN32)
+#include <tillwire/windows/tcp.hpp>
+#else
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/time.h>
 
 #include <tillwire/posix/tcp.hpp>
+#endif
+
 #include <vector>
 
 #include "tcp_harness.hpp"
 
-// The tests below decide what a name resolves to: the linker leads getaddrinfo() here.
+// The tests below decide what a name resolves to: the linker leads getaddrinfo() here. On Windows
+// it does so by the pointer through which a function of a DLL is called.
 namespace {
 
 struct Resolution {
@@ -19,11 +26,20 @@ Resolution resolution;  // NOLINT: the only name known to the tests
 
 }  // namespace
 
+#if defined(_WIN32)
+using LookUp = decltype(&getaddrinfo);
+#define CALL WSAAPI
 extern "C" {
-int __real_getaddrinfo(const char*, const char*, const addrinfo*, addrinfo**);
+extern LookUp __real___imp_getaddrinfo;
+}
+#define __real_getaddrinfo __real___imp_getaddrinfo
+#else
+#define CALL
+extern "C" int __real_getaddrinfo(const char*, const char*, const addrinfo*, addrinfo**);
+#endif
 
-int __wrap_getaddrinfo(const char* node, const char* service, const addrinfo* hints,
-                       addrinfo** result) {
+extern "C" int CALL __wrap_getaddrinfo(const char* node, const char* service, const addrinfo* hints,
+                                       addrinfo** result) {
   if (resolution.name != node) return __real_getaddrinfo(node, service, hints, result);
   addrinfo* list = nullptr;
   for (auto at = resolution.addresses.rbegin(); at != resolution.addresses.rend(); ++at) {
@@ -37,10 +53,26 @@ int __wrap_getaddrinfo(const char* node, const char* service, const addrinfo* hi
   *result = list;
   return 0;
 }
+
+#if defined(_WIN32)
+extern "C" {
+LookUp __wrap___imp_getaddrinfo = &__wrap_getaddrinfo;
 }
+#endif
 
 namespace tillwire::test {
 namespace {
+
+#if defined(_WIN32)
+using windows::MonotonicClock;
+using windows::Tcp;
+constexpr int refusal = WSAECONNREFUSED;
+const windows::WinSock for_peers;
+#else
+using posix::MonotonicClock;
+using posix::Tcp;
+constexpr int refusal = ECONNREFUSED;
+#endif
 
 struct V4 {
   static constexpr const char* host = "127.0.0.1";
@@ -50,13 +82,13 @@ struct V6 {
 };
 
 template <class Address>
-class PosixHarness final : public TcpHarness {
+class SystemHarness final : public TcpHarness {
  public:
-  PosixHarness() : TcpHarness(Address::host) {}
+  SystemHarness() : TcpHarness(Address::host) {}
   Transport& transport() override { return transport_; }
 
  private:
-  posix::Tcp transport_;
+  Tcp transport_;
 };
 
 std::vector<MakeHarness> with_v6();
@@ -82,8 +114,8 @@ class SilentListener {
       address.sin_family = AF_INET;
       address.sin_port = htons(port());
       address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-      filler = Socket(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-      ::connect(filler.fd(), reinterpret_cast<sockaddr*>(&address), sizeof address);
+      filler = Socket(new_socket(AF_INET));
+      ::connect(handle(filler.fd()), reinterpret_cast<sockaddr*>(&address), sizeof address);
     }
   }
   std::uint16_t port() const { return listener_.port(); }
@@ -93,15 +125,15 @@ class SilentListener {
   Socket fillers_[3];
 };
 
-class PosixTcp : public testing::Test {
+class SocketTcp : public testing::Test {
  protected:
-  ~PosixTcp() override { resolution = {}; }
+  ~SocketTcp() override { resolution = {}; }
   TcpPeer peer{"127.0.0.1"};
   BoundSocket nobody{"127.0.0.1", false};
-  posix::Tcp transport{Milliseconds(150)};
+  Tcp transport{Milliseconds(150)};
 };
 
-TEST_F(PosixTcp, TriesTheNextAddressAfterOneThatRefuses) {
+TEST_F(SocketTcp, TriesTheNextAddressAfterOneThatRefuses) {
   resolution = {"gateway.test", {{"127.0.0.1", nobody.port()}, {"127.0.0.1", peer.port()}}};
   const std::size_t before = open_descriptors();
   EXPECT_EQ(connect(transport, {"gateway.test", 443}).state, IoState::moved);
@@ -109,14 +141,14 @@ TEST_F(PosixTcp, TriesTheNextAddressAfterOneThatRefuses) {
   EXPECT_TRUE(peer.accept());
 }
 
-TEST_F(PosixTcp, TriesTheNextFamily) {
+TEST_F(SocketTcp, TriesTheNextFamily) {
   if (with_v6().empty()) GTEST_SKIP() << "no IPv6";
   const BoundSocket nobody6("::1", false);
   resolution = {"gateway.test", {{"::1", nobody6.port()}, {"127.0.0.1", peer.port()}}};
   EXPECT_EQ(connect(transport, {"gateway.test", 443}).state, IoState::moved);
 }
 
-TEST_F(PosixTcp, ASilentFirstAddressDoesNotEatTheTime) {
+TEST_F(SocketTcp, ASilentFirstAddressDoesNotEatTheTime) {
   const SilentListener silent;
   resolution = {"gateway.test", {{"127.0.0.1", silent.port()}, {"127.0.0.1", peer.port()}}};
   const std::size_t before = open_descriptors();
@@ -127,7 +159,7 @@ TEST_F(PosixTcp, ASilentFirstAddressDoesNotEatTheTime) {
   EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
 }
 
-TEST_F(PosixTcp, ASilentLastAddressIsTheCallersToGiveUp) {
+TEST_F(SocketTcp, ASilentLastAddressIsTheCallersToGiveUp) {
   const SilentListener silent;
   resolution = {"gateway.test", {{"127.0.0.1", nobody.port()}, {"127.0.0.1", silent.port()}}};
   const auto until = Clock::now() + std::chrono::milliseconds(500);
@@ -138,25 +170,94 @@ TEST_F(PosixTcp, ASilentLastAddressIsTheCallersToGiveUp) {
   transport.close();
 }
 
-TEST_F(PosixTcp, ThatOneRefusedSaysMoreThanThatAnotherIsUnreachable) {
+TEST_F(SocketTcp, ThatOneRefusedSaysMoreThanThatAnotherIsUnreachable) {
   // Nothing can be connected to over TCP at a broadcast address.
   resolution = {"gateway.test", {{"127.0.0.1", nobody.port()}, {"255.255.255.255", 443}}};
   const Io io = connect(transport, {"gateway.test", 443});
   EXPECT_EQ(io.fault, Fault::refused);
-  EXPECT_EQ(io.detail, ECONNREFUSED);
+  EXPECT_EQ(io.detail, refusal);
 }
 
-TEST_F(PosixTcp, WhatCannotBeReachedIsUnreachable) {
+TEST_F(SocketTcp, WhatCannotBeReachedIsUnreachable) {
   const Io io = connect(transport, {"255.255.255.255", 443});
   EXPECT_EQ(io.state, IoState::failed);
   EXPECT_EQ(io.fault, Fault::unreachable);
 }
 
-TEST_F(PosixTcp, ResolvesLocalhost) {
+TEST_F(SocketTcp, ResolvesLocalhost) {
   EXPECT_EQ(connect(transport, {"localhost", peer.port()}).state, IoState::moved);
 }
 
-TEST_F(PosixTcp, TheSocketIsNotInheritedAndDoesNotDelay) {
+TEST_F(SocketTcp, WaitSleepsUntilSomethingComes) {
+  ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+  char byte;
+  ASSERT_EQ(transport.receive(&byte, 1).state, IoState::would_block);
+  const auto begin = Clock::now();
+  transport.wait(100);
+  EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(95));
+}
+
+TEST_F(SocketTcp, PauseSleepsConnectedOrNot) {
+  for (const bool connected : {false, true}) {
+    if (connected) {
+      ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+    }
+    const auto begin = Clock::now();
+    transport.pause(100);
+    EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(95)) << connected;
+  }
+}
+
+TEST(SystemClock, TicksInMilliseconds) {
+  MonotonicClock clock;
+  const auto begin = Clock::now();
+  const std::uint32_t from = clock.now_ms();
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const std::uint32_t passed = clock.now_ms() - from;
+  const auto measured =
+      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin).count();
+  EXPECT_GE(passed, 49U);
+  EXPECT_LE(passed, measured + 1);
+}
+
+#if defined(_WIN32)
+TEST_F(SocketTcp, TheSocketIsNotInheritedAndDoesNotDelay) {
+  const auto sockets = [] {
+    std::vector<SOCKET> all;
+    for (SOCKET socket = 4; socket < 4096; socket += 4) {
+      BOOL listens = FALSE;
+      int size = sizeof listens;
+      const auto to = reinterpret_cast<char*>(&listens);
+      if (::getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, to, &size) == 0) all.push_back(socket);
+    }
+    return all;
+  };
+  const std::vector<SOCKET> before = sockets();
+  ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+  int found = 0;
+  for (const SOCKET socket : sockets()) {
+    if (std::find(before.begin(), before.end(), socket) != before.end()) continue;
+    ++found;
+    DWORD flags = HANDLE_FLAG_INHERIT;
+    EXPECT_NE(::GetHandleInformation(reinterpret_cast<HANDLE>(socket), &flags), 0);
+    EXPECT_EQ(flags & HANDLE_FLAG_INHERIT, 0U);
+    BOOL on = FALSE;
+    int size = sizeof on;
+    EXPECT_EQ(::getsockopt(socket, IPPROTO_TCP, TCP_NODELAY, reinterpret_cast<char*>(&on), &size),
+              0);
+    EXPECT_TRUE(on);
+  }
+  EXPECT_EQ(found, 1);
+}
+
+TEST_F(SocketTcp, AnUnknownNameHasTheResolversError) {
+  const Io io = connect(transport, {SystemHarness<V4>().unknown_host(), 443});
+  EXPECT_EQ(io.fault, Fault::name_not_found);
+  EXPECT_GE(io.detail, 11000);
+  EXPECT_LT(io.detail, 11100);
+}
+#else
+TEST_F(SocketTcp, TheSocketIsNotInheritedAndDoesNotDelay) {
   std::vector<bool> before(1024);
   for (int fd = 0; fd < 1024; ++fd) {
     before[static_cast<std::size_t>(fd)] = ::fcntl(fd, F_GETFD) >= 0;
@@ -176,7 +277,7 @@ TEST_F(PosixTcp, TheSocketIsNotInheritedAndDoesNotDelay) {
   EXPECT_EQ(found, 1);
 }
 
-TEST_F(PosixTcp, ABrokenConnectionRaisesNoSignal) {
+TEST_F(SocketTcp, ABrokenConnectionRaisesNoSignal) {
   struct sigaction action {};
   ASSERT_EQ(::sigaction(SIGPIPE, nullptr, &action), 0);
   ASSERT_EQ(action.sa_handler, SIG_DFL) << "the signal would end this test";
@@ -192,7 +293,7 @@ TEST_F(PosixTcp, ABrokenConnectionRaisesNoSignal) {
   EXPECT_EQ(io.fault, Fault::reset);
 }
 
-TEST_F(PosixTcp, SignalsInterruptNothing) {
+TEST_F(SocketTcp, SignalsInterruptNothing) {
   static volatile sig_atomic_t interruptions = 0;
   struct sigaction action {};
   struct sigaction old {};
@@ -225,37 +326,7 @@ TEST_F(PosixTcp, SignalsInterruptNothing) {
   ::sigaction(SIGALRM, &old, nullptr);
 }
 
-TEST_F(PosixTcp, WaitSleepsUntilSomethingComes) {
-  ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
-  char byte;
-  ASSERT_EQ(transport.receive(&byte, 1).state, IoState::would_block);
-  const auto begin = Clock::now();
-  transport.wait(100);
-  EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(95));
-}
-
-TEST_F(PosixTcp, PauseSleepsConnectedOrNot) {
-  for (const bool connected : {false, true}) {
-    if (connected) {
-      ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
-    }
-    const auto begin = Clock::now();
-    transport.pause(100);
-    EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(95)) << connected;
-  }
-}
-
-TEST(PosixClock, TicksInMilliseconds) {
-  posix::MonotonicClock clock;
-  const auto begin = Clock::now();
-  const std::uint32_t from = clock.now_ms();
-  ::usleep(50000);
-  const std::uint32_t passed = clock.now_ms() - from;
-  const auto measured =
-      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin).count();
-  EXPECT_GE(passed, 49U);
-  EXPECT_LE(passed, measured + 1);
-}
+#endif
 
 // Nothing to test on a machine without IPv6, such as many a container.
 std::vector<MakeHarness> with_v6() {
@@ -264,15 +335,15 @@ std::vector<MakeHarness> with_v6() {
   } catch (const std::exception&) {
     return {};
   }
-  return {&make<PosixHarness<V6>>};
+  return {&make<SystemHarness<V6>>};
 }
 
 }  // namespace
 }  // namespace tillwire::test
 
 using tillwire::test::make;
-using tillwire::test::PosixHarness;
+using tillwire::test::SystemHarness;
 
-INSTANTIATE_TEST_SUITE_P(PosixV4, TransportContract,
-                         testing::Values(&make<PosixHarness<tillwire::test::V4>>));
-INSTANTIATE_TEST_SUITE_P(PosixV6, TransportContract, testing::ValuesIn(tillwire::test::with_v6()));
+INSTANTIATE_TEST_SUITE_P(SystemV4, TransportContract,
+                         testing::Values(&make<SystemHarness<tillwire::test::V4>>));
+INSTANTIATE_TEST_SUITE_P(SystemV6, TransportContract, testing::ValuesIn(tillwire::test::with_v6()));

@@ -1,0 +1,37 @@
+// The system's clocks.
+#pragma once
+
+#include <tillwire/port/clock.hpp>
+#include <tillwire/windows/system.hpp>
+
+namespace tillwire::windows {
+
+/// The performance counter in milliseconds; wraps around after 49 days, as every Clock may. The
+/// tick count that Windows has too goes by steps of 16 ms.
+class MonotonicClock final : public Clock {
+ public:
+  std::uint32_t now_ms() override {
+    LARGE_INTEGER frequency{};  // neither call has failed since Windows XP
+    LARGE_INTEGER now{};
+    ::QueryPerformanceFrequency(&frequency);
+    ::QueryPerformanceCounter(&now);
+    const auto a_second = static_cast<std::uint64_t>(frequency.QuadPart);
+    const auto ticks = static_cast<std::uint64_t>(now.QuadPart);
+    return static_cast<std::uint32_t>(ticks / a_second * 1000U +
+                                      ticks % a_second * 1000U / a_second);
+  }
+};
+
+/// The time of day: as right as the system's time is.
+class SystemTime final : public WallClock {
+ public:
+  std::uint32_t now_s() override {
+    FILETIME now{};  // in units of 100 ns, from the year 1601 on
+    ::GetSystemTimeAsFileTime(&now);
+    const auto units = std::uint64_t{now.dwHighDateTime} << 32U | now.dwLowDateTime;
+    constexpr std::uint64_t from_1601_to_1970 = 11644473600U;
+    return static_cast<std::uint32_t>(units / 10000000U - from_1601_to_1970);
+  }
+};
+
+}  // namespace tillwire::windows

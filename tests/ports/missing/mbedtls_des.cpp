@@ -1,0 +1,2 @@
+// What asks for DES.
+#include <tillwire/mbedtls/des.hpp>

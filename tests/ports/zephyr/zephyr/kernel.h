@@ -1,0 +1,7 @@
+// Zephyr's kernel calls that the port takes, as a double.
+#pragma once
+
+#include <cstdint>
+
+std::uint32_t k_uptime_get_32();
+std::int32_t k_msleep(std::int32_t ms);

@@ -1,0 +1,18 @@
+# CMake toolchain: Windows on 64-bit x86, by Debian's MinGW-w64; Wine runs what it builds.
+set(CMAKE_SYSTEM_NAME Windows)
+set(CMAKE_SYSTEM_PROCESSOR x86_64)
+set(TILLWIRE_TRIPLE x86_64-w64-mingw32)
+# The variant with POSIX threads: of g++ 12, the other one has no std::thread, which GoogleTest needs.
+set(CMAKE_C_COMPILER ${TILLWIRE_TRIPLE}-gcc-posix)
+set(CMAKE_CXX_COMPILER ${TILLWIRE_TRIPLE}-g++-posix)
+set(CMAKE_RC_COMPILER ${TILLWIRE_TRIPLE}-windres)
+# A program needs no DLL beside those of Windows.
+set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
+set(CMAKE_CROSSCOMPILING_EMULATOR ${CMAKE_CURRENT_LIST_DIR}/wine;${CMAKE_BINARY_DIR}/wine)
+
+set(CMAKE_FIND_ROOT_PATH ${TILLWIRE_ROOT} /usr/${TILLWIRE_TRIPLE})
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES TILLWIRE_ROOT)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
