@@ -1,10 +1,9 @@
-# What the scripts that build have in common; they source it at the top of the repository, with
+# Shared functions of the scripts that build. They source this file at the top of the repository, with
 # pipefail set. Build trees and the output of the last step (step.log) are below build/.
 
 say() { printf '%s %s\n' "$(date +%H:%M:%S)" "$*"; }
 
-# Of the lines that a build prints, shows how far it has come: on a terminal in place, else now and
-# then.
+# Shows the progress that the lines of a build report: in place on a terminal, otherwise every ten seconds.
 progress() {
   local line next=$((SECONDS + 10))
   while IFS= read -r line; do
@@ -19,13 +18,13 @@ progress() {
   [[ ! -t 1 ]] || printf '\r\033[K'
 }
 
-# CPU seconds of all that this shell has run so far, in `spent`.
+# Sets `spent` to the CPU seconds of everything that this shell has run so far.
 cpu_seconds() {
   times >build/times
   spent=$(awk -F'[ms ]+' 'NR == 2 { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' build/times)
 }
 
-# step NAME COMMAND... : says what it does; shows the output of a step only if the step fails.
+# step NAME COMMAND... : prints the name, runs the command, and shows its output only if it fails.
 step() {
   local name=$1
   shift
@@ -37,8 +36,8 @@ step() {
   }
 }
 
-# configure TREE OPTION... : a build tree below build/, with what they have in common. `werror` is ON where
-# warnings must be errors; else CMake decides.
+# configure TREE OPTION... : configures a build tree below build/ with the common options. Set `werror` to ON
+# to make warnings errors; otherwise CMake decides.
 configure() {
   local tree=$1 launcher=
   shift
@@ -47,7 +46,7 @@ configure() {
     -DCMAKE_CXX_COMPILER_LAUNCHER=$launcher -DCMAKE_C_COMPILER_LAUNCHER=$launcher "$@"
 }
 
-# build TREE OPTION...
+# build TREE OPTION... : builds a tree that is configured.
 build() {
   local tree=$1
   shift

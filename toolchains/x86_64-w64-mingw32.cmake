@@ -6,7 +6,7 @@ set(TILLWIRE_TRIPLE x86_64-w64-mingw32)
 set(CMAKE_C_COMPILER ${TILLWIRE_TRIPLE}-gcc-posix)
 set(CMAKE_CXX_COMPILER ${TILLWIRE_TRIPLE}-g++-posix)
 set(CMAKE_RC_COMPILER ${TILLWIRE_TRIPLE}-windres)
-# A program needs no DLL beside those of Windows.
+# A program needs no DLL except those of Windows.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 set(CMAKE_CROSSCOMPILING_EMULATOR ${CMAKE_CURRENT_LIST_DIR}/wine;${CMAKE_BINARY_DIR}/wine)
 

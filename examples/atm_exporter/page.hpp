@@ -44,7 +44,7 @@ const char* content_type(Format format);
 /// Labels of a sample: `a="1",b="2"`.
 class Labels {
  public:
-  /// Adds one. Its value may hold anything: what is no valid UTF-8 is replaced.
+  /// Adds a label. Its value may hold any bytes: what is not valid UTF-8 is replaced.
   Labels& add(std::string_view name, std::string_view value);
   Labels& add(std::string_view name, std::int64_t value);
 
@@ -54,9 +54,9 @@ class Labels {
   std::string text_;
 };
 
-/// A page. The samples of a family stand together, in whatever order they are added; until the page
-/// is whole, each family waits in a temporary file of its own, so that the memory which a page
-/// takes does not grow with the fleet.
+/// A page. Keeps the samples of a family together, in whatever order they are added. Until the page
+/// is complete, each family is in a separate temporary file, so that the memory of a page does not
+/// grow with the fleet.
 class Page {
  public:
   /// Throws std::runtime_error if there is no room for temporary files.

@@ -138,13 +138,14 @@ class Faults {
   std::uint64_t count_ = 0;
 };
 
-/// Why a record cannot be read. Not at which byte: that changes with the records before it.
+/// Returns why a record cannot be read, without the offset, which changes with the records before
+/// it.
 std::string why(const tillwire::Error& error) {
   const bool names_field = error.field != nullptr && *error.field != 0;
   return (names_field ? std::string(error.field) + ": " : "") + words(error.code);
 }
 
-/// Why there is no answer, and what the service says to it.
+/// Returns why there is no answer, and what the service says about it.
 std::string why(const tillwire::Error& error, tillwire::Client& client) {
   std::string text = cli::explain(error, cli::find_operation("getAtmStatusExt"), nullptr);
   const tillwire::ServiceFault fault = client.fault();
@@ -171,7 +172,7 @@ Labels Source::labels() const {
   return labels;
 }
 
-/// Tells what is wrong, once: it may be so for hours.
+/// Reports what is wrong, once: it may last for hours.
 void Source::tell(const std::string& faults) {
   if (faults != told_) {
     std::cerr << "tillwire-atm-exporter: "

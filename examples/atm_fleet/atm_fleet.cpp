@@ -1,4 +1,4 @@
-// A fleet of ATMs, shown anew while one looks at it.
+// Shows a fleet of ATMs, and updates the display.
 #include "atm_fleet/fleet.hpp"
 #include "support/explain.hpp"
 #include "support/run.hpp"

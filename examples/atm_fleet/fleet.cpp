@@ -16,7 +16,7 @@ constexpr Column urgency_column = {12};
 constexpr Column cash_column = {28};
 constexpr Column words_column = {46};
 
-/// Words with commas between them, in lines that go on at the same column.
+/// Words with commas between them, in lines that continue at the same column.
 class Words {
  public:
   Words(Display& display, Tone tone, Line first) : display_(display), tone_(tone), line_(first) {}
@@ -150,7 +150,7 @@ void FleetRow::take(const NoteLook& notes) {
 
 void show_head(Display& display) {
   say(display, Tone::title, "The fleet");
-  say(display, Tone::plain, "ATM", urgency_column, "urgency", cash_column, "cash to be had",
+  say(display, Tone::plain, "ATM", urgency_column, "urgency", cash_column, "cash available",
       words_column, "what is the matter, what is new");
 }
 

@@ -36,19 +36,19 @@ struct FleetRow {
   std::uint8_t currencies = 0;           ///< those for which there was no room are counted, too
   std::uint32_t cassettes_left_out = 0;  ///< in none of the sums
   tillwire::atm::Changes changes;        ///< since the round before
-  /// Of the denomination that is gone first, if that is known.
+  /// The denomination that runs out first, if that is known.
   tillwire::atm::CashLeft left;
   std::int64_t left_currency = 0;
   std::int64_t left_denomination = 0;
 
-  /// Takes all but what is known from earlier rounds. `cash` is only used here.
+  /// Takes everything except what is known from earlier rounds. `cash` is only used here.
   void take(const tillwire::customers::AtmStatus& atm, const tillwire::atm::Health& of_atm,
             tillwire::atm::Cash& cash);
   /// Takes what a look found out of one denomination.
   void take(const tillwire::atm::NoteLook& notes);
 };
 
-/// What a round came to, beside the ATMs.
+/// The result of a round, in addition to the ATMs.
 struct FleetTotals {
   std::uint32_t stepped_over = 0;  ///< records that could not be read
   std::uint32_t left_out = 0;      ///< ATMs that are urgent enough, for which there was no row
@@ -99,14 +99,14 @@ class Fleet {
     }
     if constexpr (Watched != 0) {
       totals_.not_watched = watch_.not_listed();
-      // Behind an answer that broke off, all others would be missing.
+      // After an answer that broke off, all other ATMs would be missing.
       if (answer) watch_.for_each_missing([&](const auto& atm) { show_missing(display, atm); });
     }
     show_totals(display, summary_.health, summary_.cash, totals_);
     return answer.error();
   }
 
-  /// What the last round added up to.
+  /// Returns the sums of the last round.
   const tillwire::atm::FleetHealth& health() const { return summary_.health; }
 
  private:

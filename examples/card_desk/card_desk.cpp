@@ -26,7 +26,7 @@ namespace {
 namespace card_status = tillwire::card_status;
 namespace limit_name = tillwire::limit_name;
 
-/// What a limit is of. How often its sum begins anew the answer says: see Limit::cycle_type.
+/// Returns what a limit applies to. The answer says how often its sum restarts: Limit::cycle_type.
 const char* limit_words(const tillwire::Text& name) {
   constexpr const char* known[][2] = {
       {limit_name::cash_day, "cash"},
@@ -104,7 +104,7 @@ class Desk {
     return say(display_, Tone::bad, "the card has no limits"), false;
   }
 
-  /// How often the daily limit of cash begins anew, as show_limits() was answered.
+  /// Returns how often the daily limit of cash restarts, by the answer to show_limits().
   CycleType cash_cycle() const { return cash_cycle_; }
 
   bool add(const LimitExceptionChange& exception) {

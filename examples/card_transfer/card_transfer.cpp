@@ -43,7 +43,7 @@ bool transfer(const Device& device, Money money) {
       const bool after = next == Next::look_up;
       if (after) device.wait(a_little_ms);
       say(device.display, Tone::plain,
-          after ? "the history is looked at" : "what the card has had so far is counted");
+          after ? "the history is read" : "what the card has had so far is counted");
       const auto answer = client_of(device).drain<&GetTransactions::Response::transactions>(
           history(), [&](const TransactionRecord& each) { flow.see(each); });
       if (!answer) explain(device.display, "asking for the history", answer.error());

@@ -25,7 +25,7 @@ bool is_alphanumeric(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// What RFC 3986 allows in a path, and no percent sign without its two digits.
+/// Returns whether RFC 3986 allows a path, with two digits after each percent sign.
 bool is_path(std::string_view path) {
   constexpr std::string_view marks = "/-._~!$&'()*+,;=:@";
   for (std::size_t i = 0; i < path.size(); ++i) {
@@ -98,7 +98,7 @@ Address parsed(std::string_view url) {
   while (!address.path.empty() && address.path.back() == '/') address.path.pop_back();
   if (!is_path(address.path)) refuse("the path holds a character that no path may hold");
   if (authority.find('@') != std::string_view::npos) {
-    refuse("holds a user, who has options of its own");
+    refuse("contains a user: use the options for user and password");
   }
 
   const bool bracketed = !authority.empty() && authority.front() == '[';
@@ -107,11 +107,11 @@ Address parsed(std::string_view url) {
   const std::size_t end = bracketed ? bracket + 1 : std::min(authority.find(':'), authority.size());
   address.host = bracketed ? authority.substr(1, bracket - 1) : authority.substr(0, end);
   const bool good = bracketed ? is_v6(address.host) : is_v4(address.host) || is_name(address.host);
-  if (!good) refuse("the host is neither a name nor an address (IPv6 stands in brackets)");
+  if (!good) refuse("the host is neither a name nor an address (write IPv6 in brackets)");
 
   const std::string_view rest = authority.substr(end);
   if (rest.empty()) return address;
-  if (rest.front() != ':') refuse("something stands between the address and the port");
+  if (rest.front() != ':') refuse("there is text between the address and the port");
   address.port = parse_port(rest.substr(1));
   return address;
 }

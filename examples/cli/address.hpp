@@ -14,8 +14,8 @@ struct Address {
   std::string path;        // without a slash at its end
 };
 
-/// http or https, host, port and path; nothing else may be in it. Throws Refused, which names the
-/// option that has the URL.
+/// Parses an http or https URL of host, port and path; it may contain nothing else. Throws Refused,
+/// which names the option that has the URL.
 Address parse_address(std::string_view url, const char* option = "--base-url");
 
 /// HOST:PORT, with the scheme's own port where none is given.

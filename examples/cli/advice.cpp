@@ -159,7 +159,7 @@ std::string day(int from_today) {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &parts)};
 }
 
-/// What names the card, of the object that has it in the request.
+/// Returns the text that names the card, from the object that has it in the request.
 std::string card_id(const Value& request) {
   for (const Member& each : request.members) {
     if (each.name != "cardIdentification" && each.name != "sourceCardIdentification") continue;
@@ -184,7 +184,7 @@ std::string status_command(const Operation& operation, const Options& options, c
     } else {
       words.insert(words.end(), {"--field-prompt", "cardIdentification.cardNumber"});
     }
-    // The gateway's own calendar may be a day ahead or behind.
+    // The gateway's calendar may differ by a day.
     words.insert(words.end(), {"period.start=" + day(-1), "period.end=" + day(1)});
   } else {
     words.emplace_back("getOrderStatusExtended.do");

@@ -18,7 +18,7 @@ namespace tillwire::cli {
 std::string likely_cause(const Error& error, const Operation& operation, const Options& options,
                          const Address& address, std::string_view body, bool answer_began);
 
-/// Which user is meant, if an answer says that access is denied; else empty.
+/// Returns which user is meant if an answer says that access is denied, otherwise an empty text.
 std::string cause_of_refusal(const Operation& operation, const Options& options,
                              const Value& answer);
 

@@ -16,8 +16,7 @@ const FieldDescription* find_field(const Description& description, std::string_v
 /// The other names under which find_field() finds a field.
 std::vector<std::string> aliases_of(const Description& description, const FieldDescription& field);
 
-/// Whether a field of one name means in one operation what a field of the other name means in
-/// another one.
+/// Returns whether fields of these two names mean the same in different operations.
 bool mean_the_same(std::string_view left, std::string_view right);
 
 }  // namespace tillwire::cli

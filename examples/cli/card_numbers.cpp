@@ -1,4 +1,4 @@
-// Finds card numbers in text as it stands, then in what its escapes stand for.
+// Finds card numbers in text, first with its escapes, then with the escapes decoded.
 #include "card_numbers.hpp"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ struct Symbol {
   std::uint32_t end;
 
   bool is_digit() const { return code >= '0' && code <= '9'; }
-  /// What stands between groups of digits: + is a blank in a form, C2 A0 one at which no line
-  /// breaks.
+  /// Returns whether the byte separates groups of digits: + is a blank in a form, C2 A0 a blank at
+  /// which no line breaks.
   bool is_separator() const {
     constexpr std::string_view marks = " -+._\t\xc2\xa0";
     return code <= 0xff && marks.find(static_cast<char>(code)) != marks.npos;
@@ -95,8 +95,8 @@ class Finder {
     return digits;
   }
 
-  /// Groups as they are printed on a card, the first of which is given. Fewer than three digits are
-  /// no group: the parts of a date or of an id in hexadecimal digits.
+  /// Finds groups as printed on a card; the first one is given. Fewer than three digits do not
+  /// count as a group: they are parts of a date, or of an id in hexadecimal digits.
   void find_grouped(Group begin, Group end) {
     constexpr std::ptrdiff_t least_first = 4;
     constexpr std::ptrdiff_t least_next = 3;
@@ -129,8 +129,8 @@ class Finder {
     }
   }
 
-  /// Puts the character for each escape that `read` finds; false if there was none. `read` says how
-  /// many symbols an escape has, 0 if it is none.
+  /// Replaces each escape that `read` finds by its character; returns false if there was no escape.
+  /// `read` returns how many symbols an escape has, 0 if there is no escape.
   bool undo(std::size_t (Finder::*read)(std::size_t at, std::uint32_t& code) const) {
     std::size_t size = 0;
     for (std::size_t at = 0; at < symbols_.size(); ++size) {
@@ -145,7 +145,7 @@ class Finder {
     return found;
   }
 
-  /// The value of so many hex digits; false if they are none.
+  /// Reads the value of `count` hex digits; returns false if they are not hex digits.
   bool read_hex(std::size_t at, std::size_t count, std::uint32_t& value) const {
     if (at + count > symbols_.size()) return false;
     std::uint32_t read = 0;

@@ -1,4 +1,4 @@
-// Card numbers in text that is shown: found wherever they stand, and hidden.
+// Finds and hides card numbers anywhere in text that is shown.
 #pragma once
 
 #include <string>

@@ -166,13 +166,13 @@ void CommandLine::define_gateway() {
        "DER: headers X-Hash and X-Signature");
   option(
       "--pin", "sha256//HASH", [this](const std::string& text) { options_.pins.push_back(text); },
-      "the public key that the server's own certificate must have, beside all else; more than "
+      "pins the public key of the server's certificate, in addition to the usual checks; more than "
       "once: "
       "one of them. The hash is that of curl's --pinnedpubkey");
   text("--crl", "FILE", options_.crl_file,
        "CRLs (PEM or DER), of the issuer of each certificate below the CA");
   text("--client-cert", "FILE", options_.client_cert_file,
-       "shows this certificate, and those behind it, to a server that asks (TLS 1.2)");
+       "sends this certificate, and those after it, to a server that asks (TLS 1.2)");
   text("--client-key", "FILE", options_.client_key_file,
        "its private key, RSA or EC (default: in the same file)");
   option(
@@ -212,7 +212,7 @@ void CommandLine::define_output() {
       "by as many as the field has at least, so that only a key shows how long it is; of free JSON "
       "only the names are shown. Content-Length is that of the masked text. Here and in messages a "
       "* stands for each digit of what may be a card number: 13 to 19 digits that pass Luhn's "
-      "check, wherever they stand, in groups and with percent or JSON escapes too. Other long "
+      "check, anywhere in the text, in groups and with percent or JSON escapes too. Other long "
       "numbers may be hidden with them");
   option(
       "--output", "json|table", [this](const std::string& text) { options_.output = output(text); },
@@ -380,7 +380,7 @@ std::vector<std::string> CommandLine::reversed(int argc, const char* const* argv
   return words;
 }
 
-/// What no option took: words, and before "--" also options that there are not.
+/// Takes what is not an option: words, and before "--" also unknown options.
 void CommandLine::take(const std::vector<std::string>& remaining) {
   bool options = true;
   for (const std::string& each : remaining) {

@@ -1,4 +1,4 @@
-// Completes from the options and the tables, so that no shell needs lists of its own.
+// Completes from the options and the tables, so that no shell needs its own lists.
 #include "complete.hpp"
 
 #include <CLI/CLI.hpp>
@@ -134,7 +134,7 @@ class Completer {
     add_fields(*operation->request, "", last_);
   }
 
-  /// The fields of a struct whose path is `before`; `rest` is what is typed behind that.
+  /// Adds the fields of a struct whose path is `before`; `rest` is the text typed after that.
   void add_fields(const Description& description, const std::string& before,
                   const std::string& rest) {
     const std::size_t name_end = std::min(rest.find_first_of(".[=:"), rest.size());
@@ -167,7 +167,7 @@ class Completer {
     }
   }
 
-  /// What goes on behind the name of a field.
+  /// Adds what may follow the name of a field.
   void add_inside(const FieldDescription& field, const std::string& before, const std::string& rest,
                   std::size_t name_end) {
     if (rest[name_end] == ':') return;

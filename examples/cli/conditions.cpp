@@ -70,7 +70,7 @@ struct Held {
     return std::nullopt;
   }
 
-  /// Whether all text is as long as it may be, which conditions with code of their own expect.
+  /// Returns whether all texts have an allowed length, which conditions with their own code expect.
   bool bounds_hold() const {
     return std::all_of(description.fields.begin(), description.fields.end(),
                        [this](const FieldDescription& each) {
@@ -130,8 +130,9 @@ std::optional<std::string> product(const std::string& left, const std::string& r
   return text;
 }
 
-/// The words of a condition with code of its own after its first name: "must equal itemPrice x
-/// quantity", and in parentheses the values of the fields that it names: "(200 x 1.5 = 300)".
+/// Returns the words after the first name of a condition that has its own code: "must equal
+/// itemPrice x quantity", and in parentheses the values of the fields that it names: "(200 x 1.5 =
+/// 300)".
 std::string own_words(const Held& held, const RuleDescription& rule, const std::string& name) {
   std::string words = rule.words();
   // Of several demands, the one that begins with the field at fault.
@@ -175,7 +176,7 @@ std::string way_to_a_group(const Held& held, const RuleDescription& rule) {
          listed(there, "and");
 }
 
-/// What is wrong by a condition: the names at fault, a colon, and what they must be.
+/// Returns what breaks a condition: the names at fault, a colon, and what they must be.
 std::string fault(const Held& held, const RuleDescription& rule, const Breach& breach,
                   const std::string& name) {
   const Description& description = held.description;

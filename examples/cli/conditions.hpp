@@ -12,7 +12,7 @@ namespace tillwire::cli {
 /// "a, b or c".
 std::string listed(const std::vector<std::string>& each, const char* last);
 
-/// What a condition asks of the fields of a struct: "exactly one of $PAN and seToken".
+/// Returns what a condition requires of the fields of a struct: "exactly one of $PAN and seToken".
 std::string in_words(const Description& description, const RuleDescription& rule);
 
 /// The conditions of a struct and of those in it, in the order in which they are checked.

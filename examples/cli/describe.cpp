@@ -36,7 +36,7 @@ void add_values(Value& to, const FieldDescription& field) {
   to.add("values", values);
 }
 
-/// What differs from kind to kind.
+/// Adds what differs from kind to kind.
 void add_details(Value& to, const FieldDescription& field) {
   if (field.single) add_bounds(to, 1, 1);
   if (field.nested == nullptr) {

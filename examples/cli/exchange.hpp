@@ -50,19 +50,19 @@ std::optional<RefusedField> refused_field(const Operation& operation, const void
 /// A client with what it works on: memory, clock, and a connection fit for the gateway.
 class Connection {
  public:
-  /// Throws Refused if what TLS needs cannot be read, or the proxy is none.
+  /// Throws Refused if a file that TLS needs cannot be read, or the proxy is not valid.
   Connection(const Gateway& gateway, const Options& options, const Address& address,
              RequestSigner& signer);
 
   Client& client() { return client_; }
   /// Takes away what shows the progress.
   void finish() { progress_.clear(); }
-  /// How long the parts of the exchange took, up to now.
+  /// Returns how long the parts of the exchange have taken so far.
   std::string timing() const;
 
-  /// Whether a byte of the answer has come.
+  /// Returns whether a byte of the answer has arrived.
   bool answer_began() const { return above_.first_byte.has_value(); }
-  /// What was wrong with the proxy, for a message; empty if nothing was.
+  /// Returns what was wrong with the proxy, for a message; empty if nothing was.
   const std::string& trouble() const { return tunnel_.trouble(); }
 
  private:

@@ -8,14 +8,14 @@
 
 namespace tillwire::cli {
 
-/// mandatory, conditional, optional or decisive.
+/// Returns "mandatory", "conditional", "optional" or "decisive".
 const char* need_of(const FieldDescription& field);
 
-/// string, integer, number, boolean, datetime, object, bytes or list.
+/// Returns "string", "integer", "number", "boolean", "datetime", "object", "bytes" or "list".
 const char* type_of(const FieldDescription& field);
 
-/// What the field may hold, for people: "1 to 36 characters", "minor units, at most 12 digits",
-/// "one of en, el".
+/// Returns what the field may hold, for people: "1 to 36 characters", "minor units, at most 12
+/// digits", "one of en, el".
 std::string bounds_of(const FieldDescription& field);
 
 /// The path under the gateway's own, with the default --card-path.
@@ -24,7 +24,7 @@ std::string path_of(const Operation& operation);
 /// The type of the request's body; null for GET.
 const char* content_type_of(const Operation& operation);
 
-/// none, state or payment.
+/// Returns "none", "state" or "payment".
 const char* effect_of(const Operation& operation);
 
 }  // namespace tillwire::cli

@@ -21,7 +21,7 @@ bool is_name_character(char c) {
          c == '$' || c == '-';
 }
 
-/// Where the name of a field word ends: at its = or :=. npos if it is none.
+/// Returns where the name of a field word ends, at its = or :=; npos if it is not a field word.
 std::size_t end_of_name(std::string_view word) {
   if (word.empty() || !is_name_character(word.front()) || word.front() == '-') {
     return std::string_view::npos;
@@ -107,8 +107,8 @@ Place find_place(const Description& description, const std::vector<Step>& steps)
   return place;
 }
 
-/// Whether a field holds card data, a key or the like: bytes do, and texts that the tables say so
-/// of.
+/// Returns whether a field holds card data, a key or another secret: bytes do, and texts that the
+/// tables mark as secret.
 bool is_secret(const FieldDescription& field) {
   if (field.kind == FieldKind::bytes) return true;
   if (field.nested != nullptr && field.nested->is_value()) return field.nested->fields[0].secret;
@@ -189,7 +189,7 @@ struct Source {
   std::string text;
 };
 
-/// Whether a word can be a document. Its text is not repeated in a message, since it may be a
+/// Returns whether a word can be a document. Messages do not repeat its text, which may be a
 /// secret.
 bool is_document(const std::string& word) {
   if (word == "-" || word.rfind('@', 0) == 0) return true;
@@ -226,8 +226,8 @@ std::string content_of(const std::string& file, const std::string& path, bool se
   return text;
 }
 
-/// What identifies the card, unless the request has the number among its own fields. A transfer
-/// takes from the first one.
+/// Returns the record that identifies the card, unless the request itself has the number as a
+/// field. A transfer takes the money from the first one.
 const FieldDescription* card_record(const Description& request) {
   if (find_field(request, "pan") != nullptr) return nullptr;
   for (const FieldDescription& each : request.fields) {
@@ -242,7 +242,7 @@ bool takes_card(const Description& request) {
 }
 
 [[noreturn]] void refuse_secret(const Operation& operation, const std::string& path) {
-  // Quoted for a shell, which would take $PAN for a variable of its own.
+  // Quoted, because a shell would expand $PAN as a variable.
   const std::string name = shell_quoted(path);
   refuse(path,
          "is a secret, and others on this machine can read the arguments of a running program: "
@@ -274,7 +274,7 @@ void add_word(Value& request, const Operation& operation, const std::string& wor
   set(request, path, std::move(value));
 }
 
-/// Whether an operation's conditions name a field of a record.
+/// Returns whether an operation's conditions name a field of a record.
 bool is_wanted(const Description& description, const FieldDescription& record,
                const FieldDescription& field) {
   const auto row = static_cast<std::size_t>(&record - description.fields.begin());
@@ -326,8 +326,8 @@ class Card {
     return find_field(record_ == nullptr ? request_ : *record_->nested, name);
   }
 
-  /// Where the number alone identifies a card, nothing else of it is sent, unless a condition names
-  /// it or money moves.
+  /// Returns whether to send a field of the card. If the number alone identifies a card, no other
+  /// field is sent, unless a condition names it or money moves.
   bool takes(const FieldDescription& field) const {
     return record_ == nullptr || &field == find("pan") ||
            operation_.endpoint.effect == Effect::payment || is_wanted(request_, *record_, field);
@@ -360,7 +360,7 @@ Value read_request(const Options& options, const Operation& operation) {
     if (is_field_word(options.request[i])) continue;
     if (document != nullptr) {
       throw Refused("too many arguments: number " + std::to_string(i + 2) +
-                    " is no field, and there is a JSON document already");
+                    " is not a field, and there is a JSON document already");
     }
     document = &options.request[i];
     if (!is_document(*document)) {

@@ -37,6 +37,6 @@ constexpr bool are_in_order() {
   }
   return true;
 }
-static_assert(are_in_order(), "each form stands in the place of its enumerator");
+static_assert(are_in_order(), "each form is at the index of its enumerator");
 
 }  // namespace tillwire::cli

@@ -85,7 +85,7 @@ Examples
   tillwire getAtmStatusExt --output table --watch 30 --at-least warning institutionId=1001
 )";
 
-/// Appends words from `at` on, and begins a line where one would be too long.
+/// Appends words from `at` on, and begins a new line before a line becomes too long.
 void wrap(std::string& text, std::size_t at, const std::string& words) {
   for (std::size_t from = 0; from < words.size();) {
     const std::size_t end = std::min(words.find(' ', from), words.size());

@@ -52,7 +52,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     if (twice_ == Twice::refused) {
       for (const Member& each : members) {
         if (each.name == name) {
-          throw BadJson("the name " + name + " stands twice in one object, " +
+          throw BadJson("the name " + name + " occurs twice in one object, " +
                         line_and_column(begin_of_name()));
         }
       }
@@ -63,7 +63,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
 
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::json::exception&) override {
-    // How many bytes were read, the one that does not fit among them.
+    // The number of bytes that were read, including the one that does not fit.
     throw BadJson("not JSON, " + line_and_column(position == 0 ? 0 : position - 1));
   }
 
@@ -100,7 +100,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
 
   std::size_t bytes_read() const { return static_cast<std::size_t>(read_ - text_.data()); }
 
-  /// Of the name that was read last, whose closing quote is the last byte.
+  /// Returns where the name that was read last begins; its closing quote is the last byte.
   std::size_t begin_of_name() const {
     std::size_t at = bytes_read() - 1;
     for (;;) {
@@ -111,7 +111,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     }
   }
 
-  /// Where a byte stands, counted from 1; in a line characters are counted, not bytes.
+  /// Returns the line and column of a byte, counted from 1; a column counts characters, not bytes.
   std::string line_and_column(std::size_t offset) const {
     const std::string_view before = text_.substr(0, offset);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
@@ -122,13 +122,13 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   std::string_view text_;
-  const char* const& read_;  // behind the byte that was read last
+  const char* const& read_;  // after the byte that was read last
   Value root_;
   std::vector<Value*> open_;  // the objects and arrays that have begun, the innermost last
   Twice twice_;
 };
 
-/// The characters for the parser, which tell how far it has read.
+/// Passes characters to the parser, and keeps track of how far it has read.
 struct Characters {
   using iterator_category = std::forward_iterator_tag;
   using value_type = char;

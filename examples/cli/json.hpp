@@ -36,7 +36,7 @@ struct Member {
   Value value;
 };
 
-/// Text that is not JSON. It says where, but not what stands there: that may be a secret.
+/// Thrown for text that is not JSON. Says where, but not what the text is: it may be a secret.
 struct BadJson : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -46,7 +46,7 @@ Exit print(const std::string& text, Exit code) {
   return malformed;
 }
 
-/// Whether an answer is shown as a table: as asked for, or for people if it has a list.
+/// Returns whether to show an answer as a table: if asked for, or on a terminal if it has a list.
 bool is_table(const Options& options, const Operation& operation) {
   if (options.output) return *options.output == Options::Output::table;
   return !options.trace && terminal_of(STDOUT_FILENO).is_terminal && has_table(*operation.response);
@@ -60,7 +60,7 @@ Exit show(const Options& options, const Operation& operation, const Value& answe
   return print(terminal.is_terminal ? harmless_json(json) : json, code);
 }
 
-/// The body as it came, if it is a JSON object.
+/// Returns the body unchanged, if it is a JSON object.
 std::optional<Value> object_in(std::string_view body) {
   try {
     Value value = parse_json(body, Twice::allowed);
@@ -80,7 +80,7 @@ struct Sent {
   const Connection& connection;
 };
 
-/// Whether it is not known what became of an operation that moves money.
+/// Returns whether the outcome of an operation that moves money is not known.
 bool leaves_doubt(const Error& error, const Operation& operation) {
   return error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::payment;
 }
@@ -89,9 +89,8 @@ void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
   tell(status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
 }
 
-/// An error that came instead of the answer may be an answer all the same: an HTTP error with a
-/// JSON object, or a fault in place of the record. Where it leaves open whether money moved, it is
-/// no refusal.
+/// Reports an error. It may contain an answer: an HTTP error with a JSON object, or a fault in
+/// place of the record. If it leaves open whether money moved, it does not count as a refusal.
 Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;

@@ -153,14 +153,15 @@ class HelpReader {
     return alone && more && each.find("  ") == std::string::npos && each.size() < 40;
   }
 
-  /// Where the description of a term begins, or npos.
+  /// Returns where the description of a term begins, or npos.
   static std::size_t description_at(const std::string& each) {
     const std::size_t indent = indent_of(each);
     const std::size_t space = each.find("  ", indent);
     return space == std::string::npos ? space : each.find_first_not_of(' ', space);
   }
 
-  /// An option, or another term with its description in a column of its own.
+  /// Returns whether a line is an option, or another term with its description in a separate
+  /// column.
   bool is_term(const std::string& each) const {
     const std::size_t indent = indent_of(each);
     if (each.compare(indent, 1, "-") == 0 && indent <= 2) return true;
@@ -168,8 +169,8 @@ class HelpReader {
     return at != std::string::npos && at != each.size() && at <= 30 && indent <= 2;
   }
 
-  /// The end of the names of an option and of its value, which follows them after one blank: it is
-  /// in capitals, or lists what may stand there.
+  /// Returns the end of an option's names and of its value, which follows them after one blank. The
+  /// value is in capitals, or lists the possible values.
   static std::size_t end_of_option(const std::string& each, std::size_t from) {
     std::size_t end = std::min(each.find(' ', from), each.size());
     while (end < each.size() && each[end - 1] == ',') {
@@ -190,7 +191,7 @@ class HelpReader {
     std::size_t end =
         at == std::string::npos ? each.size() : each.find_last_not_of(' ', at - 1) + 1;
     if (each[indent] == '-') {
-      // A long option may have a single blank behind it, or stand above its description.
+      // A long option may have a single blank after it, or be on the line above its description.
       end = end_of_option(each, indent);
       at = each.find_first_not_of(' ', end);
     }
@@ -212,7 +213,7 @@ class HelpReader {
 
   void add_text(const std::string& each, std::size_t indent) {
     if (in_term_ && !blank_ && indent >= 3) {
-      // Deeper than the description: a table of its own.
+      // Deeper than the description: a separate table.
       const bool deeper = indent > column_;
       if ((deeper && each.find("  ", indent) != std::string::npos) || (!deeper && deeper_)) {
         text_ += ".br\n";
@@ -221,7 +222,7 @@ class HelpReader {
       text_ += line(each.substr(indent));
       return;
     }
-    if (in_term_) blank_ = true;  // a paragraph of its own
+    if (in_term_) blank_ = true;  // a separate paragraph
     in_term_ = false;
     if (indent >= 2 && !is_prose(each)) {
       if (!example_) text_ += after_heading_ ? ".nf\n" : ".PP\n.nf\n";
@@ -238,7 +239,7 @@ class HelpReader {
     text_ += line(each.substr(indent));
   }
 
-  /// A command of an example is none, nor is a list of names.
+  /// Returns whether a line is prose. A command of an example is not, nor is a list of names.
   static bool is_prose(const std::string& each) {
     const std::size_t indent = indent_of(each);
     return each.compare(indent, 9, "tillwire ") != 0 && each.compare(indent, 7, "export ") != 0 &&

@@ -41,7 +41,7 @@ std::string count(unsigned number, const char* what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-/// Whether a rule says that the field ends in a month.
+/// Returns whether a rule says that the field ends in a month.
 bool is_month(const Place& place) {
   const auto index = static_cast<std::size_t>(place.field - place.description->fields.begin());
   const Sequence<RuleDescription>& rules = place.description->rules;
@@ -50,7 +50,7 @@ bool is_month(const Place& place) {
   });
 }
 
-/// What the field may hold, in parentheses; empty if there is nothing to say.
+/// Returns what the field may hold, in parentheses; empty if there are no bounds.
 std::string bound(const Place& place, Errc code) {
   if (place.field == nullptr) return {};
   const FieldDescription& field = *place.field;
@@ -88,7 +88,7 @@ std::string flaws(std::uint16_t all) {
   return text;
 }
 
-/// What became of the request. An answer says that itself.
+/// Returns what became of the request; empty if there is an answer, which says so itself.
 std::string delivery(const Error& error, const Operation& operation) {
   if (error.delivery == Delivery::answered) return {};
   if (error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::none) {
@@ -102,7 +102,7 @@ std::string number(const char* before, std::uint16_t detail, const char* after) 
   return before + std::to_string(detail) + after;
 }
 
-/// What Error::detail adds.
+/// Returns what Error::detail adds.
 std::string addition(const Error& error) {
   switch (error.code) {
     case Errc::credentials:

@@ -9,8 +9,9 @@
 
 namespace tillwire::cli {
 
-/// What went wrong and what became of the request; for a field its path, and the bound or the
-/// condition that it breaks, with the other fields of that. The request may be null.
+/// Returns what went wrong and what became of the request. For a field, adds its path and the bound
+/// or the condition that it breaks, with the other fields of that condition. The request may be
+/// null.
 std::string explain(const Error& error, const Operation& operation, const void* request);
 
 /// Says what went wrong, as explain() does, but not whether the request was carried out.

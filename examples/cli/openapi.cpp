@@ -44,7 +44,7 @@ Value most_of(unsigned digits) {
   return value;
 }
 
-/// Where a schema stands, which decides how numbers in text travel.
+/// The place of a schema, which decides how numbers in text are encoded.
 enum class Place { form, json, answer };
 
 class Schemas {
@@ -244,7 +244,7 @@ class Schemas {
                    {"required", list({text(name)})}});
   }
 
-  /// A condition as a schema; of those with code of their own only the words are known.
+  /// Returns a condition as a schema. For conditions with their own code, only the words are known.
   static Value condition(const Description& description, const RuleDescription& rule) {
     const std::vector<std::string> all = names(description, rule.fields());
     Value value = object({{"description", text(in_words(description, rule))}});
@@ -348,7 +348,7 @@ Value answers(const Operation& operation, Schemas& schemas) {
                  {"default", object({{"description", text("a fault")}})}});
 }
 
-/// In a form, a struct or a list of structs travels as JSON.
+/// Describes that a form encodes a struct or a list of structs as JSON.
 Value form_encoding(const Description& description) {
   Value encoding = Value::object();
   for (const FieldDescription& each : description.fields) {
@@ -459,7 +459,7 @@ Value openapi() {
                 {"version", text(version)},
                 {"description",
                  text("Made by tillwire --openapi from the library's tables. Conditions that no "
-                      "schema expresses stand in its words.")}})},
+                      "schema expresses are in its words.")}})},
        {"servers",
         list({object(
             {{"url", text("{gateway}")},

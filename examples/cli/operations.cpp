@@ -31,8 +31,9 @@ inline constexpr bool has_refusal = false;
 template <class Response>
 inline constexpr bool has_refusal<Response, std::void_t<decltype(&Response::refused)>> = true;
 
-/// What the answer of an operation that moves money comes to. Doubt goes first: a refusal that
-/// leaves open whether money moved must not look like one after which it may be sent again.
+/// Returns the result of an operation that moves money. Doubt takes precedence: a refusal that
+/// leaves open whether money moved must not look like one after which the operation may be
+/// repeated.
 template <class Response>
 Verdict judge_money(const Response& response) {
   bool declined = false;
@@ -49,8 +50,8 @@ Verdict judge_money(const Response& response) {
   }
 }
 
-/// What is said of a payment counts where this operation made it: asking for the status of a
-/// declined one is a success.
+/// Returns the result of an operation. The payment's state decides only if this operation made the
+/// payment: asking for the status of a declined payment is a success.
 template <class Remote>
 Verdict judge(const typename Remote::Response& response) {
   using Response = typename Remote::Response;
@@ -79,7 +80,7 @@ constexpr Operation entry() {
           call<Remote>};
 }
 
-/// One that the specification does not list; they stand at the end.
+/// Describes an operation that the specification does not list; these are at the end.
 template <class Remote>
 constexpr Operation beyond() {
   Operation operation = entry<Remote>();

@@ -19,7 +19,7 @@ enum class Verdict {
   no_order_id,
 };
 
-/// What a call came to, without its type. The response stands in the arena and borrows the client's
+/// The result of a call, without its type. The response is in the arena and borrows the client's
 /// buffers.
 struct Answer {
   Error error;

@@ -25,7 +25,7 @@ class Profiles {
     try {
       table_ = toml::parse(file_.text);
     } catch (const toml::parse_error& error) {
-      // Without the parser's words, which may show what stands there.
+      // Without the parser's words, which may show a secret.
       refuse(error.source(), "is not TOML");
     }
     check();
@@ -46,7 +46,7 @@ class Profiles {
     throw Refused(text);
   }
 
-  /// A path that the file names: as it is, below the home folder, or beside the file.
+  /// Returns a path that the file names: unchanged, below the home folder, or relative to the file.
   std::string resolved(const std::string& path) const {
     const std::optional<std::string> home = variable("HOME");
     if (path.rfind("~/", 0) == 0 && home) return *home + path.substr(1);
@@ -85,7 +85,7 @@ class Profiles {
       const std::string name(key.str());
       if (name == "password" || name == "token" || name == "passphrase") {
         refuse(key.source(), name +
-                                 ": a secret does not stand here; give password_command or "
+                                 ": do not write a secret here; use password_command or "
                                  "password_file");
       }
       if (std::find(keys.begin(), keys.end(), name) == keys.end()) {

@@ -14,7 +14,7 @@
 namespace tillwire::cli {
 namespace {
 
-/// Of the head of a proxy's answer.
+/// The most bytes that the head of a proxy's answer may have.
 constexpr std::size_t most_bytes = 16384;
 
 /// User or password of a URL, whose escapes are undone.

@@ -22,17 +22,18 @@ struct Proxy {
 /// user nor password.
 Proxy parse_proxy(std::string_view url, const char* option);
 
-/// Whether a list like that of NO_PROXY exempts a gateway: names and addresses with commas between
-/// them, each for itself and for what ends in it after a dot, perhaps with a port; * for all.
+/// Returns whether a list like that of NO_PROXY exempts a gateway. The list has names and addresses
+/// with commas between them, perhaps with a port. Each exempts itself and its subdomains; * exempts
+/// every host.
 bool is_exempt(std::string_view list, const Address& gateway);
 
 /// The proxy that leads to a gateway: that of the options, or for https to another machine that of
 /// https_proxy or HTTPS_PROXY, unless no_proxy or NO_PROXY exempts the gateway. Throws Refused.
 std::optional<Proxy> proxy_for(const Options& options, const Address& gateway);
 
-/// A connection through a proxy, or without one just what is below. Nothing but CONNECT is sent
-/// until the proxy has agreed to it, and not a byte behind its answer is read with it: TLS goes
-/// above.
+/// A connection through a proxy; without a proxy, only passes everything to the transport below.
+/// Sends only CONNECT until the proxy has agreed, and does not read a byte beyond its answer,
+/// because the next bytes belong to TLS.
 class Tunnel final : public Transport {
  public:
   explicit Tunnel(Transport& lower) : lower_(lower) {}
@@ -40,7 +41,7 @@ class Tunnel final : public Transport {
   /// Before the first connect().
   void lead_through(Proxy proxy) { proxy_ = std::move(proxy); }
 
-  /// What was wrong with the proxy, for a message; empty if nothing was.
+  /// Returns what was wrong with the proxy, for a message; empty if nothing was.
   const std::string& trouble() const { return trouble_; }
 
   Io connect(const Peer& peer) override;

@@ -181,7 +181,7 @@ class Check {
     return member != nullptr && member->value.text.find_first_of("123456789") == 0;
   }
 
-  /// Whether this path, or one around it, was reported already.
+  /// Returns whether this path, or a path that contains it, was reported already.
   bool is_known(const std::string& path) const {
     return std::any_of(mended_.begin(), mended_.end(), [&path](const auto& each) {
       const std::string& before = each.first;
@@ -231,7 +231,7 @@ class Check {
     return true;
   }
 
-  /// Whether an unknown field is near to one that is not given.
+  /// Returns whether the name that is nearest to an unknown field is not given in the object.
   bool is_free(const Value& object, const Problem& problem) const {
     if (problem.meant.empty()) return false;
     const Description& description = description_at(problem.path);

@@ -22,21 +22,23 @@ namespace {
   throw BadField(path, what);
 }
 
-/// Digits, also behind a minus: that a field must not be negative is a rule of the library.
+/// Returns whether a text is digits, perhaps after a minus: the library itself refuses negative
+/// values where a field does not allow them.
 bool is_integer(std::string_view text) {
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// How much stands for a secret, whatever it is: three characters or bytes if the table's bounds
-/// allow them.
+/// Returns the size of the mask of a secret, which does not depend on the secret: three characters
+/// or bytes if the table's bounds allow them.
 std::size_t masked_size(const FieldDescription& field) {
   const unsigned size = std::max(field.min, 3U);
   return field.max != 0 ? std::min(size, field.max) : size;
 }
 
-/// Digits where the table asks for digits: zeros and a one, so that the last two are a month. The
-/// length of setKey's key is no secret: its prefix tells it, and is compared with it.
+/// Masks a secret: with digits where the table requires digits, namely zeros and a one, so that the
+/// last two are a month. The length of setKey's key is not secret: its prefix contains it, and is
+/// compared with it.
 std::string mask(const FieldDescription& field, const std::string& text) {
   // The elements of a list of texts have no name.
   const bool key = field.name != nullptr && std::string_view(field.name) == "key";
@@ -102,7 +104,7 @@ class Filler {
 
   void member(const FieldDescription& field, const Value& value, void* object,
               const std::string& path) {
-    if (value.is(Value::Type::null)) refuse(path, "null is no value: leave the field out");
+    if (value.is(Value::Type::null)) refuse(path, "null is not a value: leave the field out");
     switch (field.kind) {
       case FieldKind::int32:
         field.set_number(object, integer<std::int32_t>(value, path));

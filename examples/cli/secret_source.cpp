@@ -118,7 +118,7 @@ class Unseen {
   Unseen(const Unseen&) = delete;
   Unseen& operator=(const Unseen&) = delete;
 
-  /// Whether the terminal does not show it.
+  /// Returns whether the terminal hides what is typed.
   bool good() const { return good_; }
   /// The signals that were blocked before.
   const sigset_t& mask_before() const { return mask_before_; }

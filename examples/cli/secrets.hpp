@@ -6,7 +6,7 @@
 
 namespace tillwire::cli {
 
-/// Whether values are written as they are, or to be shown to anybody.
+/// Whether values are written unchanged, or masked for display.
 enum class Secrets { kept, masked };
 
 inline constexpr char masked[] = "***";

@@ -29,7 +29,7 @@ struct StructSentencesList {
   const StructSentences* end() const { return last; }
 };
 
-/// Whether the sentences of fields stand in the order of the struct's table.
+/// Returns whether the sentences of fields are in the order of the struct's table.
 template <std::size_t Count>
 constexpr bool fit(const Description& description, const FieldSentence (&fields)[Count]) {
   if (description.fields.size() != Count) return false;

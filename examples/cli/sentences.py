@@ -42,7 +42,7 @@ def read(path):
     rows = None  # text of fields(), while it is read
     rows_depth = 0
     owner = None  # the struct whose fields() is read
-    last = None  # the member whose comment may go on
+    last = None  # the member whose comment may continue
     for number, line in enumerate(path.read_text().splitlines(), 1):
         code, _, trailing = line.partition('///<')
         stripped = line.strip()
@@ -51,7 +51,7 @@ def read(path):
             continue
         if stripped.startswith('//') and not stripped.startswith('///<'):
             continue
-        if not code.strip() and trailing:  # a member's comment on a line of its own
+        if not code.strip() and trailing:  # a member's comment on a separate line
             if last is None:
                 if not scopes or scopes[-1][0] != 'struct' or depth != scopes[-1][2]:
                     continue  # an enumerator's

@@ -8,7 +8,7 @@ namespace {
 
 using port::KeyFault;
 
-/// What to do about a fault that is not the file's alone.
+/// Returns what to do about a fault that is not only the file's.
 const char* remedy(KeyFault fault) {
   switch (fault) {
     case KeyFault::passphrase_missing:

@@ -7,7 +7,8 @@
 
 namespace tillwire::cli {
 
-/// Whether an operation's requests are signed: those of the e-commerce gateway that have a body.
+/// Returns whether an operation's requests are signed: those of the e-commerce gateway that have a
+/// body.
 inline bool can_be_signed(const Operation& operation) {
   return !operation.is_card_management() && !operation.endpoint.service.is_get();
 }
@@ -21,7 +22,7 @@ class RequestSigner {
   void join(Client& client) {
     if (key_.loaded()) client.sign_with(signer_);
   }
-  /// Whether there is a key.
+  /// Returns whether a key is loaded.
   bool signs() const { return key_.loaded(); }
 
  private:

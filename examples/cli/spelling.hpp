@@ -8,12 +8,12 @@
 
 namespace tillwire::cli {
 
-/// How many characters must be put in, taken out, changed or swapped with the next one to make one
-/// name the other. Case does not count.
+/// Returns how many characters must be inserted, removed, changed or swapped with the next one to
+/// turn one name into the other. Ignores case.
 std::size_t distance(std::string_view from, std::string_view to);
 
-/// Whether a name is so near to another that a typing error explains the difference: at most two
-/// changes, and fewer than a third of its characters.
+/// Returns whether a typing error explains the difference between two names: at most two changes,
+/// and fewer than a third of the characters.
 bool is_near(std::string_view name, std::string_view meant);
 
 /// The nearest of the names, or nothing if none is near.

@@ -61,7 +61,7 @@ Cells cells_of(const Value& object) {
 struct ColumnOf {
   std::string name;
   std::size_t width = 0;
-  bool numbers = true;  // stand at the right
+  bool numbers = true;  // aligned right
   std::vector<std::string> texts;
 };
 
@@ -126,7 +126,7 @@ std::string pairs(const Cells& cells, const Terminal& terminal, const std::strin
   return text;
 }
 
-/// Each element in lines of its own.
+/// Returns each element in separate lines.
 std::string in_lines(const Value& list, const Terminal& terminal) {
   std::string text;
   std::size_t number = 0;

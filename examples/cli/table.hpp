@@ -9,12 +9,12 @@
 
 namespace tillwire::cli {
 
-/// Whether an answer has a list of objects, which is easier to read as a table.
+/// Returns whether an answer has a list of objects, which is easier to read as a table.
 bool has_table(const Description& response);
 
-/// An answer: its single values by their names, then a table for each list of objects. A table that
-/// is too wide for the terminal has its longest texts cut; if columns would get too narrow, each
-/// element stands in lines of its own.
+/// Returns an answer as text: its single values by their names, then a table for each list of
+/// objects. Shortens the longest texts of a table that is too wide for the terminal. If columns
+/// would become too narrow, writes each element in separate lines.
 std::string as_table(const Value& answer, const Terminal& terminal);
 
 }  // namespace tillwire::cli

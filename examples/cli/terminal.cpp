@@ -21,7 +21,7 @@ std::string_view variable(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// Whether escape sequences do what they should.
+/// Returns whether the terminal supports escape sequences.
 bool is_able() {
   const std::string_view term = variable("TERM");
   return !term.empty() && term != "dumb";
@@ -34,7 +34,7 @@ bool wants_colours(bool is_able_terminal) {
   return is_able_terminal && variable("CLICOLOR") != "0";
 }
 
-/// One character of UTF-8; `code` is invalid where the bytes are none.
+/// One character of UTF-8; `code` is invalid if the bytes are not UTF-8.
 struct Character {
   static constexpr std::uint32_t invalid = UINT32_MAX;
   std::uint32_t code = invalid;

@@ -15,7 +15,7 @@ struct Terminal {
 
   /// Text in bold, or as it is without colours.
   std::string bold(const std::string& text) const;
-  /// Text that stands back.
+  /// Returns text that is less visible.
   std::string dim(const std::string& text) const;
 };
 
@@ -23,8 +23,8 @@ struct Terminal {
 /// them off, CLICOLOR_FORCE on for anything.
 Terminal terminal_of(int descriptor);
 
-/// Text in UTF-8 without what a terminal would obey: control characters (C0, DEL, C1), bytes that
-/// are no UTF-8, and characters that reverse the direction of writing become \xNN or \uNNNN.
+/// Returns UTF-8 text that cannot control a terminal: control characters (C0, DEL, C1), bytes that
+/// are not UTF-8, and characters that reverse the direction of writing become \xNN or \uNNNN.
 std::string harmless(std::string_view text);
 
 /// Escapes text of several lines as harmless() does, and keeps its line feeds.
@@ -33,7 +33,8 @@ std::string harmless_lines(std::string_view text);
 /// Escapes JSON as \uNNNN: only its strings have such characters. Line feeds stay.
 std::string harmless_json(std::string_view json);
 
-/// How many columns harmless text takes: East Asian wide characters two, combining ones none.
+/// Returns how many columns harmless text takes: East Asian wide characters take two, combining
+/// characters none.
 std::size_t columns_of(std::string_view text);
 
 /// The text, cut to so many columns with an ellipsis.

@@ -20,7 +20,7 @@ std::string tls_error(std::uint16_t detail) {
          (words == nullptr ? "reason " : ", reason ") + std::to_string(detail) + ")";
 }
 
-// Which of them depends on the release, and on the bytes.
+// The number depends on the release, and on the bytes.
 bool is_no_tls_record(std::uint16_t detail) {
   return detail == SSL_R_WRONG_VERSION_NUMBER || detail == SSL_R_PACKET_LENGTH_TOO_LONG ||
          detail == SSL_R_HTTP_REQUEST;

@@ -6,10 +6,10 @@
 
 namespace tillwire::cli {
 
-/// What the library says of the detail of Errc::tls, in parentheses.
+/// Returns the TLS library's text for the detail of Errc::tls, in parentheses.
 std::string tls_error(std::uint16_t detail);
 
-/// Whether the detail of Errc::tls says that what came is not TLS.
+/// Returns whether the detail of Errc::tls means that the received bytes are not TLS.
 bool is_no_tls_record(std::uint16_t detail);
 
 }  // namespace tillwire::cli

@@ -42,7 +42,7 @@ std::string masked_request(const Operation& operation, const Gateway& gateway, c
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::masked);
   std::string text = request_bytes(operation, shown, request);
   mask_basic(text);
-  // Of a body with few unknown digits, a hash tells which they are.
+  // If only a few digits of a body are unknown, they can be computed from a hash, so it is hidden.
   if (is_signed) text.insert(text.find("\r\n\r\n"), "\r\nX-Hash: ***\r\nX-Signature: ***");
   return text;
 }
@@ -50,7 +50,7 @@ std::string masked_request(const Operation& operation, const Gateway& gateway, c
 std::string masked_answer(const Operation& operation, const Client& client, const Answer& answer) {
   if (client.status() == 0) return {};
   std::string text = "HTTP status " + std::to_string(client.status());
-  // With secrets in it, the size of the body tells how long they are.
+  // The size of a body with secrets would reveal their length.
   if (!holds_secrets(*operation.response)) {
     text += ", body of " + std::to_string(client.body().size()) + " bytes";
   }

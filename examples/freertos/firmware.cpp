@@ -1,5 +1,5 @@
 // A terminal under FreeRTOS: one task takes payments, while another one sets keys and shows the
-// ATMs. Each has a client and a connection of its own, so that no mutex is between them.
+// ATMs. Each has its own client and connection, so they need no mutex.
 //
 // Arguments: port=N ca=FILE sign_key=FILE journal=FILE keys=FILE [host=NAME] [rounds=N].
 #include <tillwire/base/wipe.hpp>
@@ -118,7 +118,7 @@ bool run_desk() {
   return true;
 }
 
-/// Of the tasks: the last one to end tells the figures, and ends the firmware.
+/// Ends a task. The last task to end prints the figures, and ends the firmware.
 void end(const char* name, bool good) {
   static std::atomic<int> running = 2;
   static std::atomic<int> failed = 0;

@@ -35,7 +35,7 @@ struct System {
   bool start() {
     board::argument("host", host_, sizeof host_);
     gateway = sandbox(host_, static_cast<std::uint16_t>(board::argument("port", 0u)));
-    // A product has its CA in flash. This one is made anew for every run.
+    // A product has its CA in flash. This CA is new for every run.
     char path[128] = "";
     board::argument("ca", path, sizeof path);
     ca_size_ = board::read_file(path, ca_, sizeof ca_);
@@ -43,8 +43,8 @@ struct System {
     return ca_size_ != 0;
   }
 
-  /// What a task does before it uses its client: false if that is another task's, or the CA cannot
-  /// be read.
+  /// Prepares a task to use its client. Returns false if the client belongs to another task, or the
+  /// CA cannot be read.
   template <class AnySession>
   bool enter(AnySession& session) {
     board::use_sockets();

@@ -43,7 +43,7 @@ void drive(const Device& device, TwoPhase& flow) {
   }
 }
 
-/// Where the money is.
+/// Shows where the money is.
 void show(Display& display, const TwoPhase& flow) {
   switch (flow.next()) {
     case Next::held:
@@ -56,7 +56,7 @@ void show(Display& display, const TwoPhase& flow) {
       say(display, Tone::good, "nothing is held any more");
       break;
     case Next::done_refunded:
-      say(display, Tone::plain, "what was charged has been given back");
+      say(display, Tone::plain, "what was charged has been refunded");
       break;
     case Next::done_not_registered:
     case Next::done_not_paid:
@@ -68,7 +68,7 @@ void show(Display& display, const TwoPhase& flow) {
   }
 }
 
-/// Why a completion or a reversal has not been done.
+/// Shows why a completion or a reversal was not done.
 void show_outcome(Display& display, TwoPhase::Outcome outcome) {
   const bool known = outcome == TwoPhase::Outcome::none || outcome == TwoPhase::Outcome::done;
   if (!known) say(display, Tone::bad, words(outcome));
@@ -111,13 +111,13 @@ bool charge(const Device& device, const char* order_id, Money money) {
   return flow.next() == Next::paid && flow.outcome() == TwoPhase::Outcome::done;
 }
 
-/// The guest does not stay: whether all of it is given back.
+/// Refunds everything because the guest does not stay. Returns whether that is done.
 bool give_back(const Device& device, const char* order_id) {
   TwoPhase flow(order_id);
   drive(device, flow);
   show(device.display, flow);
   if (!flow.reverse()) return false;
-  say(device.display, Tone::plain, "it is to be given back");
+  say(device.display, Tone::plain, "it is to be refunded");
   drive(device, flow);
   show_outcome(device.display, flow.outcome());
   show(device.display, flow);

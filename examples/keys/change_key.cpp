@@ -39,7 +39,7 @@ bool open(Display& display, KeyPlace& place) {
   char check_value[7];
   place.key.write_check_value(place.key.in_use(), check_value);
   say(display, Tone::plain, "the terminal works with the key ", check_value);
-  if (place.key.has(KeySlot::pending)) say(display, Tone::plain, "its change goes on");
+  if (place.key.has(KeySlot::pending)) say(display, Tone::plain, "its change continues");
   return true;
 }
 

@@ -14,7 +14,7 @@ namespace example {
 struct Identity {
   const char* terminal_number;
   const char* merchant_number;
-  std::int32_t host_id;  ///< of the master key under which keys travel
+  std::int32_t host_id;  ///< of the master key that encrypts keys in transit
   tillwire::merchants::KeyLength length;
 };
 
@@ -28,8 +28,8 @@ class KeyLog final : public tillwire::KeyAudit {
   Display& display_;
 };
 
-/// One key of a terminal: the module that works with it, and the journal that keeps it as it came.
-/// It must be there before the journal is opened.
+/// One key of a terminal: the module that uses it, and the journal that keeps it as received. Must
+/// be constructed before the journal is opened.
 class KeyPlace {
  public:
   KeyPlace(tillwire::Journal& journal, const Identity& identity, tillwire::WallClock& time,
@@ -70,7 +70,7 @@ class KeyPlace {
 /// Opens the journal of the keys; false, and it says why, if there is none.
 bool open_keys(tillwire::Journal& journal, Display& display);
 
-/// Changes the key, or goes on with a change that was interrupted. Whatever happens, the terminal
+/// Changes the key, or continues a change that was interrupted. Whatever happens, the terminal
 /// keeps each key that the host may have. `AnyClient` is a Client or a Till.
 template <class AnyClient>
 bool change_key(AnyClient& client, Display& display, KeyPlace& place, void (*wait)(std::uint32_t));

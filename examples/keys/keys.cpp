@@ -1,5 +1,5 @@
-// The keys of two terminals, each changed without a moment in which there is none that works. The
-// power may fail at any time: the next start goes on with the change that was under way.
+// Changes the keys of two terminals. Each terminal always has a key that works. The power may fail
+// at any time: the next start continues the change that was under way.
 #include "keys/change_key.hpp"
 #include "support/run.hpp"
 

@@ -17,7 +17,7 @@ using namespace tillwire;
 
 namespace {
 
-/// Whether it says that goods may be handed over.
+/// Shows an event, and returns whether the goods may be delivered.
 bool show(const Callback& event) {
   for (std::uint32_t i = 0; i < event.size(); ++i) {
     char name[64];
@@ -42,7 +42,7 @@ int judge(Checksum& checksum) {
   const std::size_t size = std::fread(form, 1, sizeof form, stdin);
   const CallbackResult event = verify_callback(line_of(form, size), checksum);
   if (!event) {
-    // Where it came from an HTTP server, answer 400. Whoever sent it learns no more than that.
+    // An HTTP server answers 400 here, and gives the sender no other information.
     std::fprintf(stderr, "not genuine: %s\n", words(event.fault()));
     return 1;
   }

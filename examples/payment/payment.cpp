@@ -19,13 +19,13 @@ int main() {
   posix::SystemTime time;
   posix::Tcp tcp;
   mbedtls::Random random;
-  mbedtls::Tls tls(tcp, random);  // always verifies whom it talks to
+  mbedtls::Tls tls(tcp, random);  // always verifies the gateway
   if (!mbedtls::trust_file(tls, "ca.pem")) return std::cerr << "ca.pem: no certificate\n", 1;
   posix::FileStorage file;
   if (!file.open("till.journal")) return std::cerr << "till.journal: cannot be opened\n", 1;
 
   TillOptions options;
-  options.name = "T1";  // another one for each till: order numbers begin with it
+  options.name = "T1";  // different for each till: order numbers begin with it
   options.currency = "978";
   options.return_url = "https://shop.example/paid";
   options.random = &random;
@@ -33,7 +33,7 @@ int main() {
   Till till(gateway, tls, clock, memory, file, time, options);
   const auto tell = [](const Receipt& receipt) {
     std::cout << receipt.number << ": " << receipt.words() << std::endl;
-    if (receipt) std::cout << "Hand over the goods." << std::endl;
+    if (receipt) std::cout << "Deliver the goods." << std::endl;
   };
   std::string typed;
   while (till.ready()) {
@@ -42,7 +42,7 @@ int main() {
     Sale sale;
     sale.amount = parse_amount(typed, options.currency);
     if (!sale.amount.present()) {
-      std::cout << typed << " is no amount such as 12.50." << std::endl;
+      std::cout << typed << " is not an amount; type it as 12.50." << std::endl;
       continue;
     }
     sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};

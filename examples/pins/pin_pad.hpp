@@ -7,9 +7,9 @@
 
 namespace example {
 
-/// Reads a PIN and gives it out as an encrypted PIN block only. A product has a PIN pad that is
+/// Reads a PIN and returns it only as an encrypted PIN block. A product has a PIN pad that is
 /// certified for this (PCI PTS): the PIN and the keys never leave it, and no application sees them.
-/// The sandbox has no such thing, which is why a clear PIN stands here, and in no other example.
+/// The sandbox has no PIN pad, so this example, and no other one, has a clear PIN.
 class PinPad {
  public:
   explicit PinPad(tillwire::Random& random)

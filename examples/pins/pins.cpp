@@ -43,10 +43,11 @@ bool change_pin(const Device& device, PinPad& pad, PinFormat format) {
   return true;
 }
 
-/// The gateway makes another PIN; what of it comes with the answer is shown to nobody here.
+/// Lets the gateway make another PIN. Does not show the digits that come with the answer.
 bool make_pin(const Device& device, DeliveryMethod method, mbedtls::RsaKey& key) {
   mbedtls::RsaDecrypter decrypter(key);
-  // Before the PIN is made: afterwards the old one is gone, and nobody could open the new one.
+  // Check before the PIN is made: afterwards the old PIN is invalid, and the new one could not be
+  // decrypted.
   if (!DeliveredDigits::can_open(method, &decrypter)) {
     return say(device.display, Tone::bad, "there is no private key: no PIN is asked for"), false;
   }

@@ -1,4 +1,4 @@
-// The loop that drives a payment: what the flow wants is done, and what comes of it handed over.
+// The loop that drives a payment: does what the flow asks for, and passes it the result.
 #include "purchase/pay.hpp"
 
 #include <tillwire/verdict/words.hpp>
@@ -16,9 +16,9 @@ using Challenge = ThreeDSecure::Challenge;
 
 namespace {
 
-/// Sends the customer to the page of the card's issuer. A shop's page does in the browser what is
-/// only told here. A terminal has no browser: it shows the address of acsRedirect.do, which needs
-/// nothing but the order's id, for the customer's telephone.
+/// Sends the customer to the page of the card's issuer. This example only describes what a shop's
+/// page does in the browser. A terminal has no browser: it shows the address of acsRedirect.do,
+/// which needs only the order's id, for the customer's telephone.
 void show_challenge(Display& display, const ThreeDSecure& flow, const PaymentAnswer& answer) {
   switch (flow.challenge()) {
     case Challenge::version_2:
@@ -37,7 +37,7 @@ void show_challenge(Display& display, const ThreeDSecure& flow, const PaymentAns
   say(display, Tone::plain, "  {\"orderId\": \"", flow.order_id(), "\", \"passed\": true}");
 }
 
-/// Of the requests for payment.
+/// Passes the answers to the requests for payment to the flow.
 void take(const Device& device, ThreeDSecure& flow, const Result<PaymentAnswer>& answer) {
   flow.take(answer);
   if (answer.answered()) say(device.display, Tone::plain, "the answer: ", words(flow.payment()));
@@ -98,12 +98,12 @@ bool drive(const Device& device, ThreeDSecure& flow, Send send) {
         flow.take(call(device, "the method", flow.method()));
         break;
       case Next::go_on:
-        say(device.display, Tone::plain, "the payment goes on");
+        say(device.display, Tone::plain, "the payment continues");
         take(device, flow, call(device, "the payment", flow.continuation()));
         break;
       case Next::show_challenge:
-        // The customer was sent there by the answer. Whoever learns when the customer is back
-        // waits for it; here the status tells.
+        // The answer sent the customer there. A program that learns when the customer is back waits
+        // for that; this one asks for the status.
         flow.challenge_done();
         break;
       default:

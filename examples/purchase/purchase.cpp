@@ -1,8 +1,8 @@
 // Purchases with 3-D Secure, of version 2 and of version 1, and one that the customer breaks off.
 //
-// The flows flows/registration.hpp and flows/three_d_secure.hpp say what to do next. Somebody has
-// to play the customer, who confirms the payment to the card's issuer: with the sandbox gateway,
-// POST /acs on its control port does (examples/sandbox/README.md).
+// The flows flows/registration.hpp and flows/three_d_secure.hpp say what to do next. The
+// customer has to confirm the payment to the card's issuer: with the sandbox gateway, POST /acs on
+// its control port plays the customer (examples/sandbox/README.md).
 #include <tillwire/flows/registration.hpp>
 
 #include "purchase/pay.hpp"
@@ -34,7 +34,7 @@ void register_order(const Device& device, const Register& order, Registration& f
   }
 }
 
-/// Whether the customer has paid.
+/// Sells, and returns whether the customer has paid.
 bool buy(const Device& device, const char* order_number, Money price, const Card& card) {
   Register order;
   order.order_number = order_number;

@@ -1,4 +1,4 @@
-// Writes the pages of the reference: one for each domain, its operations as --describe tells them,
+// Writes the pages of the reference, one for each domain: its operations as --describe shows them,
 // each with the documentation of its struct.
 //
 // usage: tillwire-reference-pages INCLUDE-FOLDER OUTPUT-FOLDER
@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Domain {
-  const char* id;  // of the page; the folder of the headers, but for "beyond"
+  const char* id;  // of the page; the folder of the headers, except "beyond"
   const char* title;
   const char* about;
 };
@@ -56,7 +56,7 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
-/// The word behind the last `before` that stands at the begin of a line above `at`.
+/// Returns the word after the last `before` that begins a line above `at`.
 std::string word_above(const std::string& text, const std::string& before, std::size_t at) {
   const std::size_t found = text.rfind("\n" + before, at);
   if (found == std::string::npos) return {};

@@ -1,4 +1,4 @@
-"""Headless Chromium by its driver's W3C WebDriver protocol, with nothing but Python's library."""
+"""Drives headless Chromium by the W3C WebDriver protocol, with only Python's library."""
 import base64
 import http.client
 import json

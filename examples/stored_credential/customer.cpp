@@ -61,7 +61,7 @@ bool Customer::store(const char* order_number, Money money, const Card& card, Pl
     case Next::done_too_long:
       return say(display_, Tone::bad, "paid; which card is stored, only the list tells"), false;
     case Next::done_unknown:
-      return say(display_, Tone::bad, "if it is paid, the list tells which card is stored"), false;
+      return say(display_, Tone::bad, "if it is paid, the list shows which card is stored"), false;
     default:
       return say(display_, Tone::bad, "no card is stored, no money moved"), false;
   }

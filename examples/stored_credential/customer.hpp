@@ -8,8 +8,8 @@
 
 namespace example {
 
-/// One customer of a shop. All texts are borrowed while a function runs, the client's id as long
-/// as the object lives; every order takes a number of its own.
+/// One customer of a shop. Borrows all texts while a function runs, and the client's id as long as
+/// the object lives. Every order needs a new number.
 class Customer {
  public:
   using Plan = tillwire::flows::StoredCardPlan;

@@ -72,7 +72,7 @@ Line& Line::add(Right right) {
 }
 
 void Line::add_byte(char byte) {
-  // What came from outside must not move the cursor, or make a line of its own.
+  // Received text must not move the cursor, or begin another line.
   const auto value = static_cast<unsigned char>(byte);
   if (value < 0x20 || value == 0x7f) byte = ' ';
 

@@ -15,7 +15,7 @@ enum class Tone : std::uint8_t { title, plain, good, bad };
 class Display {
  public:
   virtual void show(Tone tone, const char* line) = 0;
-  /// What follows takes the place of all before it, where the display can do that.
+  /// Lets the following text replace all text before it, if the display supports that.
   virtual void begin_anew() {}
 
  protected:
@@ -41,13 +41,13 @@ struct Column {
   std::uint8_t at;
 };
 
-/// A number whose last digit stands before a column.
+/// A number that is aligned right: its last digit is before a column.
 struct Right {
   std::int64_t number;
   std::uint8_t before;
 };
 
-/// A line of text in memory of its own; what does not fit is left out.
+/// A line of text in its own memory; drops what does not fit.
 class Line {
  public:
   Line& add(const char* text);

@@ -52,8 +52,8 @@ int run() {
   network.start();
   if (!network.wait_until_up(most_ms)) return board::print("no address by DHCP\n"), 1;
 
-  // A product has its CA in flash (trust_der_in_place). This one is made anew for every run, and
-  // read into the buffer that requests need only later.
+  // A product has its CA in flash (trust_der_in_place). This CA is new for every run, and
+  // is read into the buffer that requests need only later.
   char path[128] = "";
   board::argument("ca", path, sizeof path);
   const std::uint32_t size = board::read_file(path, memory.receive, sizeof memory.receive);

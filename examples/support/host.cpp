@@ -46,8 +46,8 @@ constexpr char usage[] =
     "--sign-key names the RSA key with which requests to the e-commerce gateway are signed.\n"
     "--journal names the file in which an example that keeps a journal has it; it is made if it is "
     "not\nthere.\n"
-    "--keys names the file for the keys of an example that has some, encrypted as they travel.\n"
-    "--rounds says how often an example shows anew what changes, such as a table; once if left "
+    "--keys names the file for the keys of an example that has some, encrypted as they are sent.\n"
+    "--rounds says how often an example updates what changes, such as a table; once if left "
     "out.\nWith 0 the terminal only starts, and shows what became of the last payment.\n"
     "Exit code: 0 all went as it should, 1 something did not, 2 wrong options.\n";
 

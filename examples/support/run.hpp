@@ -19,22 +19,22 @@ struct Device {
   tillwire::Signer* signer;  ///< null: requests are not signed
   Display& display;
   tillwire::Storage& storage;      ///< for a journal, or a till
-  tillwire::Storage& key_storage;  ///< for keys, as they travel
+  tillwire::Storage& key_storage;  ///< for keys, encrypted as they are sent
   tillwire::WallClock& time;
   tillwire::Random& random;
   std::uint32_t number;  ///< another one for every run
-  std::uint32_t rounds;  ///< how often what can be shown anew is shown
+  std::uint32_t rounds;  ///< how often to update what is shown
   void (*wait)(std::uint32_t ms);
 };
 
-/// The client of an example that has no till of its own, made at the first call.
+/// Returns the client of an example that has no till; makes it at the first call.
 inline tillwire::Client& client_of(const Device& device) {
   static tillwire::Client client(device.gateway, device.transport, device.clock, device.memory);
   if (device.signer != nullptr) client.sign_with(*device.signer);
   return client;
 }
 
-/// The example itself, in a file of its own; whether all went as it should.
+/// Runs the example, which is in a separate file. Returns whether everything succeeded.
 bool run(const Device& device);
 
 /// The sandbox gateway of examples/sandbox at a host and port, with its credentials. The host is

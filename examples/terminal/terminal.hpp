@@ -24,7 +24,7 @@ class Terminal {
   /// be sold; it shows why.
   bool start();
 
-  /// Sells, and shows what came of it. Hand over the goods only if the receipt is true.
+  /// Sells, and shows the result. Deliver the goods only if the receipt is true.
   tillwire::Receipt pay(const tillwire::Sale& sale);
 
   /// Shows the state of an ATM; whether there was one to show.

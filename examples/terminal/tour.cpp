@@ -12,7 +12,7 @@ constexpr Identity identity = {"POS00001", "MERCHANT01", 1, tillwire::merchants:
 constexpr tillwire::Card good_card = {"4111111111111111", "123", "203012", "MAX MUSTERMANN"};
 constexpr tillwire::Card bad_card = {"4000000000000002", "123", "203012", "ERIKA MUSTERMANN"};
 
-// Its memory is given back: the payments need it for TLS.
+// Not inlined, so that its memory is free again: the payments need it for TLS.
 [[gnu::noinline]] bool change_its_key(const Device& device, tillwire::Till& till) {
   tillwire::Journal journal(device.key_storage);
   KeyPlace place(journal, identity, device.time, device.display);

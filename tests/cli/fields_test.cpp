@@ -261,9 +261,9 @@ TEST(Fields, InvalidJsonDocumentsAreNamed) {
   expect_refused(dry_run({"register.do", "@" + file}), file + ": not JSON, at line 2, column 23");
   expect_refused(dry_run({"register.do", "-"}, {}, "{"), "standard input: not JSON, at line 1");
   expect_refused(dry_run({"register.do", "{\n\"amount\":1,\n \"amount\":2}"}),
-                 "standard input: the name amount stands twice in one object, at line 3, column 2");
+                 "standard input: the name amount occurs twice in one object, at line 3, column 2");
   expect_refused(dry_run({"register.do", R"({"a\"b":1,"a\"b":2})"}),
-                 "the name a\"b stands twice in one object, at line 1, column 11");
+                 "the name a\"b occurs twice in one object, at line 1, column 11");
 }
 
 }  // namespace

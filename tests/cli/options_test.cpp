@@ -76,7 +76,7 @@ TEST(Options, EndAtTwoHyphens) {
       joined({"--dry-run", "--base-url", "http://127.0.0.1:1", "--", "register.do", order}, {}),
       {"TILLWIRE_TOKEN=t"});
   EXPECT_EQ(finished.exit, 0) << finished.err;
-  expect_refused(tillwire({"--", "register.do", order, "--trace"}), "number 3 is no field");
+  expect_refused(tillwire({"--", "register.do", order, "--trace"}), "number 3 is not a field");
 }
 
 TEST(Options, LastOfSeveralValuesCounts) {

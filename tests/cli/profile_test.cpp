@@ -134,7 +134,7 @@ TEST_F(Profile, SecretsInTheFileAreRefused) {
     config("[profiles.x]\nuser = \"u\"\n" + std::string(key) + " = \"hunter22\"\n");
     const Finished finished = dry_run({"--profile", "x"});
     expect_refused(finished, "config.toml: line 3: " + std::string(key) +
-                                 ": a secret does not stand here; give password_command");
+                                 ": do not write a secret here; use password_command");
     EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
   }
 }

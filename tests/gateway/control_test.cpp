@@ -82,7 +82,7 @@ TEST_F(Control, StepsForUnknownOperationsAreRefused) {
     const auto answer = client.Post("/script", step.dump(), "application/json");
     ASSERT_TRUE(answer) << name;
     EXPECT_EQ(answer->status, 400) << name;
-    EXPECT_NE(answer->body.find("match: " + std::string(name) + " is no operation"),
+    EXPECT_NE(answer->body.find("match: " + std::string(name) + " is not an operation"),
               std::string::npos)
         << answer->body;
   }

@@ -122,7 +122,7 @@ function showRequest(request, fresh) {
     return;
   }
   if (fresh) item.classList.add("new");
-  // The newest is on top. An older one can arrive late, after a gap.
+  // The latest request is on top. An older one can arrive late, after a gap.
   const after = [...list.children].find((row) => Number(row.dataset.id) < request.id);
   list.insertBefore(item, after ?? null);
   while (list.children.length > mostRows) list.lastChild.remove();
@@ -186,7 +186,7 @@ function setCount(tab, count, bad = false) {
   if (count > 0) button.append(element("span", {class: bad ? "count bad" : "count", text: count}));
 }
 
-// Rows that open keep open, and the focus where it was, when the state is shown anew.
+// Keeps open rows open, and the focus in its place, when the state is shown again.
 function replaceRows(list, rows) {
   const open = new Set([...list.querySelectorAll("details[open]")].map((node) => node.dataset.key));
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
@@ -343,7 +343,7 @@ function showState() {
 
 let refreshing = false;
 let again = false;
-// One at a time; what changes meanwhile is read once more.
+// Runs one at a time; if the state changes meanwhile, reads it again.
 async function refresh() {
   if (refreshing) {
     again = true;
@@ -379,7 +379,7 @@ async function loadAll() {
     showRequestsEmpty();
     await refresh();
   } catch {
-    // The event stream reconnects and loads anew.
+    // The event stream reconnects and loads everything again.
   }
 }
 

@@ -1,4 +1,4 @@
-# Writes a source file that holds the given files, so that the gateway needs none beside it.
+# Writes a source file that holds the given files, so that the gateway needs no other files.
 # cmake -D OUTPUT=FILE -D FOLDER=FOLDER -D NAMES=A,B -P embed.cmake
 string(REPLACE "," ";" NAMES "${NAMES}")
 set(arrays "")

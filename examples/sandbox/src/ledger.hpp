@@ -1,4 +1,5 @@
-// What was really charged: one entry a movement of money, whatever the client was told.
+// The ledger of what was really charged: one entry for each movement of money, whatever the client
+// received.
 #pragma once
 
 #include <cstdint>

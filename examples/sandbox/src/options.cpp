@@ -25,7 +25,7 @@ bool is_loopback(const std::string& address) {
   return address == "::1" || address.compare(0, 4, "127.") == 0;
 }
 
-// What CLI11 cannot know about an option alone.
+// Checks what CLI11 cannot check for a single option; returns the error, or an empty text.
 std::string check(const Options& options) {
   unsigned char bytes[16];
   if (inet_pton(AF_INET, options.listen.c_str(), bytes) != 1 &&
@@ -94,7 +94,7 @@ void add_options(CLI::App& app, Options& options) {
   add("--merchant-key", "FILE", options.merchant_key_file,
       "the merchant's certificate or public key (RSA, PEM): e-commerce requests with\n"
       "a body must be signed with it; without the option only X-Hash is checked,\n"
-      "where it is there");
+      "where it exists");
   or_default(add("--card-user", "ID", options.card_user, "user of the card service, Basic"),
              options.card_user);
   or_default(add("--card-password", "TEXT", options.card_password, "its password"),
@@ -108,7 +108,7 @@ void add_options(CLI::App& app, Options& options) {
       add("--transactions", "N", options.transactions, "history records that each card begins with")
           ->check(at_most(most_records)),
       std::to_string(options.transactions));
-  or_default(add("--log", "N", options.log_size, "requests that GET /log keeps, the newest")
+  or_default(add("--log", "N", options.log_size, "latest requests that GET /log keeps")
                  ->check(at_most(most_records)),
              std::to_string(options.log_size));
   or_default(add("--connections", "N", options.connections,

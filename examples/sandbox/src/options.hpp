@@ -41,7 +41,7 @@ CommandLine parse_command_line(int argc, const char* const* argv);
 /// An IPv6 address in brackets, an IPv4 address as it is.
 std::string host_in_url(const std::string& address);
 
-/// What is said when the port that an option chose is another program's.
+/// Returns the message for a port that another program uses already.
 std::string port_is_taken(const char* option, int port);
 
 }  // namespace gateway

@@ -1,4 +1,4 @@
-// Both services behind one address: routing, the shared lock, and what tests read of the state.
+// Both services at one address: routing, the shared lock, and the state that tests read.
 #include "sandbox.hpp"
 
 #include <cstdlib>
@@ -13,7 +13,7 @@
 namespace gateway {
 namespace {
 
-// The rest of the path behind the prefix, if it begins with it.
+// Removes the prefix from the path; returns false if the path does not begin with it.
 bool strip(std::string& path, const std::string& prefix) {
   if (path.compare(0, prefix.size(), prefix) != 0) return false;
   path.erase(0, prefix.size());
@@ -31,7 +31,7 @@ bool is_declined(const Order& order) {
 class Sandbox::Turn {
  public:
   explicit Turn(Sandbox& sandbox) : sandbox_(sandbox), lock_(sandbox.mutex_) {}
-  // What cannot be kept must not be answered: the gateway ends as if it had been killed.
+  // A change that cannot be stored must not be answered: the gateway ends as if it had been killed.
   ~Turn() {
     try {
       sandbox_.keep_all();

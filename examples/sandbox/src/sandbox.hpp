@@ -1,4 +1,4 @@
-// Both services behind one address: routing, the shared lock, and what tests read of the state.
+// Both services at one address: routing, the shared lock, and the state that tests read.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Route {
   std::string operation;  ///< as in the path, also when there is no such operation
 };
 
-/// What a request did beside its answer.
+/// What a request did in addition to its answer.
 struct Effects {
   std::string order_id;  ///< of the order that it was about; empty: of none
   std::string order_number;
@@ -45,7 +45,7 @@ class Sandbox {
   Response answer(const Route& route, const Request& request, const Sizes& script,
                   Effects& effects);
 
-  /// Where the services listen, without a slash at its end; empty until they do.
+  /// Sets where the services listen, without a slash at the end. It is empty until they listen.
   void set_address(const std::string& address);
   std::string address() const;
 

@@ -17,7 +17,7 @@ enum class Type {
   digits,         // text of digits only
   integer,        // bounds count digits
   code,           // an integer whose leading zeros count: in JSON a number or a string of digits
-  decimal,        // at most three places behind a decimal point; bounds count characters
+  decimal,        // at most three places after a decimal point; bounds count characters
   number,         // any JSON number
   boolean,        // JSON true and false; in a form the words
   local_time,     // yyyy-MM-ddTHH:mm:ss
@@ -82,7 +82,7 @@ extern const Block billing_payer, shipping_payer, pre_order_payer, order_payer, 
 
 /// Null if the service has no operation of this name.
 const Operation* find_ecommerce_operation(const std::string& name);
-/// The same by the path behind /payment/.
+/// Returns the e-commerce operation with this path after /payment/.
 const Operation* ecommerce_operation_at(const std::string& path);
 const Operation* find_card_operation(const std::string& name);
 /// How an example of the second path shape spells p2pCredit.

@@ -17,7 +17,7 @@ inline bool is_alnum(char c) {
 }
 
 bool all_digits(std::string_view text);
-/// How many characters, not bytes; nothing if the text is not valid UTF-8.
+/// Returns the number of characters, not bytes; nothing if the text is not valid UTF-8.
 std::optional<std::size_t> count_characters(std::string_view text);
 /// The highest code point of valid UTF-8 text.
 char32_t highest_character(std::string_view text);
@@ -45,10 +45,10 @@ std::string mask_pan(std::string_view pan);
 /// Milliseconds since the epoch, moved by advance_clock().
 std::int64_t now_ms();
 void advance_clock(std::int64_t seconds);
-/// How far advance_clock() has moved it, and the same for a clock that is set up anew.
+/// Returns how far advance_clock() has moved the clock; the setter restores that after a restart.
 std::int64_t clock_offset();
 void set_clock_offset(std::int64_t ms);
-/// From here on the clock stands, until it is set again.
+/// Stops the clock at this time, until it is set again.
 void set_clock(std::int64_t ms);
 
 /// From here on random numbers are not: the same seed makes the same ones.

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t max_depth = 32;
 
 // Builds the tree from parser events: a DOM of the JSON library would lose the text of decimals and
-// silently drop all but one of a name's values.
+// silently drop all values of a name except one.
 class TreeBuilder : public nlohmann::json_sax<Json> {
  public:
   bool null() override { return add({}); }

@@ -324,7 +324,7 @@ class Shop {
 
   void hear(const std::string& line) {
     note("the till: " + line);
-    if (line == "Hand over the goods.") return hand_over();
+    if (line == "Deliver the goods.") return hand_over();
     if (line == "the storage failed: open it, then the till") {
       ++tally_.counts["failures of the storage"];
       return;

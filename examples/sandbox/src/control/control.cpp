@@ -53,8 +53,8 @@ std::string choice_in(const Json& body, const char* name, const char* first, con
 
 // Delivers a notification; the status that was answered, 0 if none was.
 int deliver(const std::string& url, const std::string& form, bool by_get) {
-  // httplib would send a line break of the address as one, and a client could write headers with
-  // it.
+  // Otherwise httplib would send a line break in the address unchanged, and a client could add
+  // headers.
   if (!is_web_address(url)) return 0;
   const std::size_t slash = url.find('/', url.find("://") + 3);
   httplib::Client client(url.substr(0, slash));
@@ -77,7 +77,7 @@ Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journ
     const int on = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   });
-  // What a handler throws is a mistake in the JSON that the test has sent.
+  // A handler throws if the JSON that the test has sent is wrong.
   server_->set_exception_handler([](const auto&, auto& response, std::exception_ptr problem) {
     try {
       std::rethrow_exception(problem);

@@ -22,7 +22,7 @@ constexpr const char* policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// Of an event stream: a reader and where it is.
+// A reader of an event stream, and its position.
 class Reader {
  public:
   Reader(Feed& feed, std::int64_t behind, std::atomic<int>& readers)
@@ -31,7 +31,7 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  // False ends the stream.
+  // Sends the next events. Returns false to end the stream.
   bool send_next(httplib::DataSink& sink) {
     std::string text;
     if (!greeted_) {
@@ -76,8 +76,8 @@ bool is_own_host(const std::string& host, int port) {
 
 }  // namespace
 
-// A page of another site must not read or change the sandbox: neither under a name of its own that
-// resolves to this machine, nor by a form or a request without a preflight.
+// Prevents pages of other sites from reading or changing the sandbox, both by a name that resolves
+// to this machine, and by a form or a request without a preflight.
 void Control::guard() {
   server_->new_task_queue = [] { return new httplib::ThreadPool(threads); };
   // Also bounds the wait for the first byte, where 1 s is too little on a loaded machine.

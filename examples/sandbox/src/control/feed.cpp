@@ -1,4 +1,4 @@
-// What the pages show of the requests: masked, the newest alone, and live.
+// Keeps what the pages show of the requests: masked, only the latest, and live.
 #include "control/feed.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace gateway {
 namespace {
 
-// Of a body, the first bytes are kept: the records of a fleet would fill the memory.
+// How many bytes of a body are kept: the records of a fleet would fill the memory.
 constexpr std::size_t most_of_body = std::size_t{1} << 16U;
 
 // A body that was cut there, or that never was UTF-8, still has to fit into JSON.

@@ -1,4 +1,4 @@
-// What the pages show of the requests: masked, the newest alone, and live.
+// Keeps what the pages show of the requests: masked, only the latest, and live.
 #pragma once
 
 #include <chrono>
@@ -15,9 +15,8 @@
 
 namespace gateway {
 
-/// Keeps a bounded history, so that neither its size nor a slow reader holds up the gateway: a
-/// reader that falls too far behind misses events and learns that it did. May be used from several
-/// threads.
+/// Keeps a bounded history, so that neither its size nor a slow reader delays the gateway. A reader
+/// that is too slow misses events, and is informed about it. May be used from several threads.
 class Feed {
  public:
   static constexpr std::size_t most_requests = 500;
@@ -31,7 +30,7 @@ class Feed {
   };
   struct Batch {
     std::vector<Event> events;
-    std::int64_t newest = 0;  ///< the id to wait behind next
+    std::int64_t newest = 0;  ///< the id after which to wait next
     bool missed = false;      ///< earlier events than these are no longer kept
     bool closed = false;
   };
@@ -47,7 +46,7 @@ class Feed {
   void answer(std::int64_t id, const std::string& content_type, const std::string& body);
   /// Something other than a request has changed the state that the pages show.
   void announce();
-  /// Forgets the requests. Event ids go on.
+  /// Forgets the requests. Event ids continue.
   void reset();
 
   /// Summaries, oldest first.
@@ -58,9 +57,9 @@ class Feed {
   /// whose order was asked for later has that request's id as `learned`.
   Json unanswered() const;
 
-  /// The id that the next reader starts behind to see new events alone.
+  /// Returns the id after which a new reader starts, to see only new events.
   std::int64_t newest() const;
-  /// Events behind this id; waits for one up to this time.
+  /// Returns the events after this id; waits up to this time for one.
   Batch wait(std::int64_t behind, std::chrono::milliseconds time);
   /// Ends every wait(), now and later.
   void close();

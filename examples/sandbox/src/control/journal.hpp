@@ -24,8 +24,8 @@ struct ConnectionCounts {
   std::int64_t crowded_out = 0;     ///< connections ended to make room for another
 };
 
-/// Keeps so many of the newest requests, and of them as many as `most_bytes` hold. May be used from
-/// several threads.
+/// Keeps a number of the latest requests, and of those as many as fit `most_bytes`. May be used
+/// from several threads.
 class Journal {
  public:
   explicit Journal(int most_entries) : most_entries_(static_cast<std::size_t>(most_entries)) {}
@@ -41,7 +41,7 @@ class Journal {
   Json connections() const;
   void reset();
 
-  /// What the pages show of the same requests.
+  /// Returns what the pages show of the same requests.
   Feed& feed() { return feed_; }
 
  private:
@@ -52,7 +52,7 @@ class Journal {
   std::deque<Json> entries_;
   std::size_t bytes_ = 0;         // of the texts in them
   std::int64_t last_number_ = 0;  // counts on over a reset, unlike the ids in the log
-  std::int64_t reset_at_ = 0;     // the last number before the newest reset
+  std::int64_t reset_at_ = 0;     // the last number before the latest reset
   std::map<std::string, int> counts_;
   ConnectionCounts connections_;
   Feed feed_;

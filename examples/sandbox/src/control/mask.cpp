@@ -16,7 +16,7 @@ namespace {
 constexpr const char* mask = "***";
 constexpr const char* not_shown = "(not shown: it cannot be masked; GET /log has it)";
 
-// Compared without regard to case. "value" is judged by the "name" beside it.
+// Compared without regard to case. "value" is judged by the "name" next to it.
 constexpr const char* secret_names[] = {"password",
                                         "token",
                                         "tokenValue",
@@ -63,8 +63,8 @@ bool is_card(std::string_view name) {
                      [&](const char* card) { return same_name(name, card); });
 }
 
-// Digits, also in groups: "4111 1111 1111 1111". Returns where they end, or `from` if they are no
-// card number.
+// Returns where a card number ends, also in groups ("4111 1111 1111 1111"), or `from` if the digits
+// are not a card number.
 std::size_t card_number_end(std::string_view text, std::size_t from) {
   std::string digits;
   std::size_t end = from;

@@ -19,7 +19,7 @@ constexpr std::size_t most_of_answer = std::size_t{1} << 20U;
 
 constexpr const char* services[] = {"none", "ecommerce", "cards", "pages"};
 
-// Bytes as JSON text: what is not UTF-8 is only in the hex form beside it.
+// Returns bytes as JSON text. What is not UTF-8 is only in the hex form next to it.
 std::string readable(const std::string& bytes) {
   return count_characters(bytes) ? bytes : std::string();
 }
@@ -60,7 +60,7 @@ std::string text_at(const Json& json, const char* name) {
   return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
-// ok, declined, or refused with the code and the words of the answer.
+// Returns "ok", "declined", or "refused" with the code and the words of the answer.
 Json judge(const Route& route, const Response& response, const Effects& effects) {
   std::string code;
   std::string text;

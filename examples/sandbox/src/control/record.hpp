@@ -16,7 +16,7 @@ struct Circumstances {
   int number = 0;  ///< of the request on its connection, from 1
   bool scripted = false;
   bool processed = false;  ///< it reached the service
-  bool pipelined = false;  ///< more bytes had come behind it
+  bool pipelined = false;  ///< more bytes had arrived after it
   std::string tls_version;
   bool resumed = false;
   std::string server_name;
@@ -27,7 +27,7 @@ Json record_of(const Request& request, const Route& route, const Response& respo
                const Circumstances& circumstances);
 Json record_of_malformed(const std::string& raw, const std::string& error, std::int64_t connection);
 
-/// What a step of a script does to an answer; empty for a plan that is none.
+/// Returns what a step of a script does to an answer; empty if the plan is not a step.
 std::string describe_fault(const Plan& plan);
 
 /// How an answer went out.
@@ -44,9 +44,9 @@ struct Delivery {
 /// durationMs, sent, of and end, as the log and the pages have them.
 Json members_of(const Delivery& delivery);
 
-/// What the pages list of a request as it arrives, without what is not known yet.
+/// Returns what the pages list of a request when it arrives, without what is not known yet.
 Json summary_of(const Request& request, const Route& route, const std::string& time);
-/// What a service said and did: status, verdict, order, moved, fault.
+/// Returns what a service answered and did: status, verdict, order, moved, fault.
 Json verdict_of(const Route& route, const Response& response, const Plan& plan,
                 const Effects& effects);
 /// A request that could not be read: all that the pages list of it.

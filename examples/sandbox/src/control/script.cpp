@@ -94,7 +94,7 @@ void check_match(const std::string& name) {
                      find_card_operation(name) || name == second_spelling || is_page(name);
   if (!known) {
     throw std::runtime_error("match: " + name +
-                             " is no operation of either service, page, `*` or `@accept`");
+                             " is not an operation of either service, a page, `*` or `@accept`");
   }
 }
 

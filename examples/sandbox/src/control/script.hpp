@@ -58,7 +58,7 @@ class Script {
   void clear();
   /// The plan for this request, used up by one; nothing if none matches.
   std::optional<Plan> take(const std::string& operation);
-  /// How many requests the waiting plans still cover.
+  /// Returns how many requests the waiting plans still cover.
   int left() const;
   std::vector<Plan> plans() const;
 

@@ -92,7 +92,7 @@ Certificate begin_certificate(EVP_PKEY* key, const std::string& name, long days)
                                       reinterpret_cast<const unsigned char*>(value.c_str()), -1, -1,
                                       0) == 1;
   };
-  // A day earlier: the clocks of boards on a bench are behind.
+  // A day earlier: the clocks of boards on a bench may be slow.
   need(number && BN_to_ASN1_INTEGER(number.get(), X509_get_serialNumber(x509)) &&
        X509_set_version(x509, 2) == 1 && X509_gmtime_adj(X509_getm_notBefore(x509), -day_s) &&
        X509_gmtime_adj(X509_getm_notAfter(x509), days * day_s) && X509_set_pubkey(x509, key) == 1 &&
@@ -108,7 +108,7 @@ struct Authority {
 Authority make_authority(const std::string& folder) {
   Authority made{nullptr, Key(EVP_EC_gen("P-256"))};
   need(made.key != nullptr);
-  // Its name tells it from the authorities of other gateways that a machine trusts.
+  // The name distinguishes it from the authorities of other gateways that a machine trusts.
   unsigned char random[4];
   need(RAND_bytes(random, sizeof random) == 1);
   char name[40];

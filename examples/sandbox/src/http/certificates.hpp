@@ -10,10 +10,11 @@ namespace gateway {
 /// read by their owner alone.
 class Certificates {
  public:
-  /// With an empty folder in a temporary one, which is removed with this object. A folder that has
-  /// ca.pem and ca.key already keeps them, so that boards go on trusting the gateway; the server's
-  /// certificate is made anew. `listen` is an IPv4 or IPv6 address; for one that stands for every
-  /// address, the certificate names those of this machine. Throws std::runtime_error.
+  /// Makes the certificates in a folder; if `folder` is empty, in a temporary one that is removed
+  /// with this object. Keeps ca.pem and ca.key if the folder has them, so that boards continue to
+  /// trust the gateway; the server's certificate is always new. `listen` is an IPv4 or IPv6
+  /// address; for a wildcard address, the certificate names all addresses of this machine. Throws
+  /// std::runtime_error.
   Certificates(const std::string& folder, const std::string& listen);
   ~Certificates();
   Certificates(const Certificates&) = delete;

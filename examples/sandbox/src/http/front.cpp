@@ -60,8 +60,8 @@ int open_listener(const Options& options, int& port) {
   return listener;
 }
 
-// As many as are asked for, and as the limit on open files lets in, which is raised as far as it
-// may be. Some files are left for other things.
+// Returns how many connections are allowed: the number in the options, as far as the limit on open
+// files permits. Raises that limit as far as possible, and reserves some files for other uses.
 std::size_t most_connections(const Options& options) {
   constexpr rlim_t others = 200;
   rlimit limit{};

@@ -21,7 +21,7 @@ struct Request {
   std::string query;
   std::string version;
   std::vector<Header> headers;
-  std::string head;  ///< as it came, with the empty line
+  std::string head;  ///< as received, with the empty line
   std::string body;
 
   /// Null if the header is absent; names are case-insensitive.
@@ -42,10 +42,11 @@ struct Framing {
   Kind kind = Kind::length;
   std::size_t chunk_size = 16;
   std::string chunk_extension;  ///< ";name=value" after every chunk size
-  std::string trailer;          ///< "Name: value" behind the last chunk
+  std::string trailer;          ///< "Name: value" after the last chunk
 };
 
-/// Fills everything but the body. Nothing if the head is not strict HTTP/1.1; `error` says why.
+/// Fills everything except the body. Returns nothing if the head is not strict HTTP/1.1; `error`
+/// says why.
 std::optional<Request> parse_head(std::string head, std::string& error);
 
 /// The bytes of the body that follow; nothing if the request does not say so properly.
@@ -55,7 +56,7 @@ std::string serialize(const Response& response, const Framing& framing, bool kee
 
 bool same_name(std::string_view a, std::string_view b);
 
-/// Whether this is an http or https address without bytes that could not stand in a header.
+/// Returns whether this is an http or https address, without bytes that a header must not contain.
 bool is_web_address(const std::string& url);
 
 }  // namespace gateway

@@ -84,7 +84,7 @@ bool Stream::wait(Want want) const {
   return ready > 0 && fds[1].revents == 0;
 }
 
-// Waits for what OpenSSL asks for; false if the operation has failed for good.
+// Waits for what OpenSSL asks for; returns false if the operation has finally failed.
 bool Stream::retry(int result) const {
   switch (SSL_get_error(ssl_.get(), result)) {
     case SSL_ERROR_WANT_READ:

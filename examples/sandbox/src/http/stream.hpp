@@ -25,7 +25,7 @@ class StopSignal {
 
   void raise();
   int descriptor() const { return descriptor_; }
-  /// False if the gateway stops within the time.
+  /// Waits; returns false if the gateway stops within the time.
   bool sleep(int ms) const;
 
  private:
@@ -45,7 +45,7 @@ class Stream {
   /// Appends what has come; false at the end, on an error or a stop.
   bool read(std::string& to);
   bool write(std::string_view bytes);
-  /// How many bytes write() has handed over.
+  /// Returns how many bytes write() has passed on.
   std::size_t written() const { return written_; }
   void end(End how);
   /// Reads and drops until the peer ends.

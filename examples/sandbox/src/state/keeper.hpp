@@ -29,10 +29,10 @@ class Keeper {
   /// Null: nothing is kept.
   explicit Keeper(Store* store) : store_(store) {}
 
-  /// Whether keep() takes the state out of the store.
+  /// Returns whether keep() loads the state from the store.
   bool loads() const { return loads_; }
   void set_loads(bool loads) { loads_ = loads; }
-  /// Everything is written anew, in place of what the store has.
+  /// Makes the next write replace everything in the store.
   void forget();
   /// Around the calls of keep(): one transaction.
   void begin();

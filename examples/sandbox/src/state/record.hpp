@@ -7,9 +7,9 @@
 
 #include "json.hpp"
 
-/// Behind a struct, in its namespace: GATEWAY_RECORD(Binding, id, client_id, ...) names every
-/// member in the order of the struct. A member that is missing here does not compile. One that is
-/// missing in a file, because the file is older, keeps its default.
+/// Names every member of a struct in its order: GATEWAY_RECORD(Binding, id, client_id, ...), after
+/// the struct and in its namespace. A member that is missing here does not compile. A member that
+/// an older file lacks keeps its default.
 #define GATEWAY_RECORD(Type, ...)                                                \
   inline auto members_of(const Type& record) {                                   \
     const auto& [__VA_ARGS__] = record;                                          \

@@ -25,7 +25,7 @@ constexpr int schema_version = 1;
 constexpr char magic[] = "SQLite format 3";  // with its NUL, the first 16 bytes of a database
 constexpr std::size_t header_size = 100;
 
-// Of a record, so that one that was changed by another hand or a failing disk is found.
+// Returns the digest of a record, which detects a change by another program or a failing disk.
 std::string digest(const std::string& kind, const std::string& id, const std::string& text) {
   const std::string all = kind + '\n' + id + '\n' + text;
   unsigned char bytes[EVP_MAX_MD_SIZE];
@@ -119,7 +119,7 @@ void Store::create() {
   if (!linked) refuse(std::strerror(problem));
 }
 
-// What can be told before SQLite opens the file, which may write to it.
+// Checks the header before SQLite opens the file, because SQLite may write to it.
 void Store::check_header() const {
   std::ifstream stream(file_, std::ios::binary);
   char header[header_size] = {};
@@ -148,7 +148,7 @@ void Store::check_header() const {
 void Store::check() {
   check_header();
   open(file_);
-  // A refused file stays as it is, with what a killed gateway left beside it.
+  // Leaves a refused file unchanged, also the files that a killed gateway left next to it.
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   run("BEGIN IMMEDIATE");
   run("COMMIT");
@@ -187,7 +187,7 @@ Store::Statement Store::prepare(const char* sql) {
   return prepared;
 }
 
-// False at the end of the rows.
+// Reads the next row; returns false at the end of the rows.
 bool Store::step(const Statement& statement) {
   const int code = sqlite3_step(statement.get());
   if (code == SQLITE_ROW) return true;

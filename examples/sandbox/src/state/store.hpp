@@ -28,7 +28,7 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Whether the file holds records: a new one does not.
+  /// Returns whether the file holds records: a new file does not.
   bool has_state() const { return has_state_; }
 
   void begin();
