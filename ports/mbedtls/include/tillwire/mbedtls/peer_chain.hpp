@@ -86,6 +86,10 @@ class PeerChain {
    public:
     explicit Access(mbedtls_ssl_context& ssl) : ssl_(ssl) {}
     int state() const { return ssl_.MBEDTLS_PRIVATE(state); }
+    bool is_certificate() const {
+      return ssl_.MBEDTLS_PRIVATE(in_msgtype) == MBEDTLS_SSL_MSG_HANDSHAKE &&
+             message()[0] == MBEDTLS_SSL_HS_CERTIFICATE;
+    }
     unsigned char* message() const { return ssl_.MBEDTLS_PRIVATE(in_msg); }
     std::size_t& message_size() const { return ssl_.MBEDTLS_PRIVATE(in_hslen); }
     std::size_t& record_size() const { return ssl_.MBEDTLS_PRIVATE(in_msglen); }

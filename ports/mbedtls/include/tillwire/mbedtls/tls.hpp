@@ -392,6 +392,7 @@ class Tls final : public TlsTransport, PeerRules {
   }
 
   std::uint32_t flags_of(const mbedtls_x509_crt& crt, int depth) override {
+    if (depth == 1) critical_.note_issuer(crt);
     return TlsSettings::flags_of(rules_.flaws_of(crt.raw.p, crt.raw.len, depth, most_between_));
   }
 
