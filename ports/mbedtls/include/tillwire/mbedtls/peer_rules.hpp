@@ -1,4 +1,4 @@
-// What is demanded of a server's chain beside what mbedTLS verifies, and chains that it does not
+// Demands more of a server's chain than mbedTLS verifies, and verifies chains that it does not
 // read.
 #pragma once
 
@@ -13,20 +13,20 @@
 
 namespace tillwire::mbedtls {
 
-/// What is demanded of a chain beside what mbedTLS verifies. An object, so that programs without it
-/// do not link it.
+/// Demands more of a chain than mbedTLS verifies. An object, so that programs without it do not
+/// link it.
 class PeerRules {
  public:
-  /// No error of mbedTLS's: the connection must be made anew with 1.2.
+  /// No error of mbedTLS's: the connection must be made again, with 1.2.
   static constexpr int needs_v12 = 2;
 
   /// Reads a trusted certificate.
   virtual int read(mbedtls_x509_crt& to, const unsigned char* der, std::size_t size, bool copy) = 0;
 
-  /// What speaks against a certificate that mbedTLS has verified, the trusted one first.
+  /// Returns what speaks against a certificate that mbedTLS has verified, the trusted one first.
   virtual std::uint32_t flags_of(const mbedtls_x509_crt& certificate, int depth) = 0;
 
-  /// Called behind PeerChain::inspect(), before each step of a handshake. An error of mbedTLS's,
+  /// Called after PeerChain::inspect(), before each step of a handshake. An error of mbedTLS's,
   /// needs_v12, or 0.
   virtual int take_over(mbedtls_ssl_context& ssl, bool v13) = 0;
 
@@ -37,7 +37,7 @@ class PeerRules {
 /// Verifies such a chain before mbedTLS reads it, which would refuse it, and leaves the server's
 /// own certificate for mbedTLS, with the CAs that were verified above it as trusted ones. So the
 /// chain is judged whole, and the server's certificate is verified twice. In TLS 1.2 only: in 1.3
-/// mbedTLS hashes the message behind its reading.
+/// mbedTLS hashes the message after it has read it.
 class CriticalChain {
  public:
   /// Verifies a chain as mbedtls_x509_crt_verify() does.
@@ -113,7 +113,7 @@ class CriticalChain {
     return error == MBEDTLS_ERR_X509_UNKNOWN_SIG_ALG + oid_not_found;
   }
 
-  // Whether mbedTLS reads the server's certificate, but not all of its CAs'.
+  // Returns whether mbedTLS reads the server's certificate, but not all of its CAs'.
   static bool is_one(const unsigned char* message, std::size_t size, bool v13) {
     PeerChain::Walk walk(message, size, v13);
     const unsigned char* der = nullptr;

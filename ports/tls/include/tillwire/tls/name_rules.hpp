@@ -32,7 +32,8 @@ inline bool is_dns_name(const Der& name, bool asterisk) {
   return true;
 }
 
-/// Whether a DNS name is another or below it, label by label. Everything is below the empty one.
+/// Returns whether a DNS name is another or below it, label by label. Everything is below the empty
+/// one.
 inline bool is_within(const Der& name, const Der& base) {
   if (base.empty()) return true;
   if (name.size() < base.size()) return false;
@@ -101,7 +102,7 @@ class NameConstraints {
   NameConstraints() = default;
   explicit NameConstraints(const Der& extension) : extension_(extension) {}
 
-  /// Whether it can be read, constrains something, and has no minimum or maximum.
+  /// Returns whether it can be read, constrains something, and has no minimum or maximum.
   bool is_good() const {
     Der trees;
     Der rest = extension_;
@@ -119,8 +120,8 @@ class NameConstraints {
     return trees.empty();
   }
 
-  /// Whether it allows a name; `steps` bounds the work, and is 0 where it was too much. Only for
-  /// one that is good.
+  /// Returns whether it allows a name; `steps` bounds the work, and is 0 where it was too much.
+  /// Only for one that is good.
   bool allows(unsigned tag, const Der& name, std::uint32_t& steps) const {
     Der trees;
     Der rest = extension_;
@@ -208,7 +209,7 @@ class NameConstraints {
     return true;
   }
 
-  // Whether a wildcard may stand for what is excluded.
+  // Returns whether a wildcard may stand for what is excluded.
   static bool may_become(const Der& name, const Der& base) {
     return name.size() > 2 && name.data()[0] == '*' &&
            is_within(base, Der(name.data() + 2, name.size() - 2));
