@@ -219,7 +219,7 @@ TEST_P(PeerChain, EightCertificatesAreTheMost) {
   expect_refused(longer, "localhost", Fault::certificate, certificate_flaw::unreadable);
 }
 
-TEST_P(PeerChain, ConstrainedCaBesideASignatureOfAnUnknownKindIsTaken) {
+TEST_P(PeerChain, ConstrainedCaIsTakenWithASignatureOfAnUnknownKind) {
   const Key root = ec_key();
   const Key between = ec_key();
   const Key odd = ec_key();
@@ -245,7 +245,7 @@ TEST_P(PeerChain, ConstrainedCaThatIsNotUsedIsPassedOver) {
   expect_accepted(pair, "localhost");
 }
 
-/// A CA that is not on the path stands in it, and the server's certificate follows a second time.
+/// The message also has a CA that is not on the path, and the server's certificate a second time.
 TEST_P(PeerChain, ConstrainedCaIsFoundAmongOthers) {
   const Key root = ec_key();
   const Key upper = ec_key();
