@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <tillwire/mbedtls/checksum.hpp>
+#include <tillwire/mbedtls/random.hpp>
 #include <tillwire/security/callback.hpp>
 #include <tillwire/security/words.hpp>
 #include <tillwire/tls/file_bytes.hpp>

@@ -108,6 +108,26 @@ TEST_F(FileStorageTest, KeepsTheContractOfAStorage) {
   EXPECT_EQ(back, std::string(80, '\xff'));
 }
 
+// A longer file would be refused by the next start.
+TEST_F(FileStorageTest, WritesNothingOutsideItsSectors) {
+  FileStorage storage(512, 3);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  const std::string text(48, 'x');
+  EXPECT_FALSE(storage.write(1536, text.data(), 16));
+  EXPECT_FALSE(storage.write(1536 - 32, text.data(), 48));
+  EXPECT_FALSE(storage.write(UINT32_MAX - 15, text.data(), 32));
+  for (const std::uint32_t sector : {3U, 4U, 0x800000U, UINT32_MAX}) {
+    EXPECT_FALSE(storage.erase(sector)) << sector;
+  }
+  EXPECT_EQ(fs::file_size(folder_ / "journal"), 1536U);
+  std::string back(16, '\0');
+  ASSERT_TRUE(storage.read(0, back.data(), 16));
+  EXPECT_EQ(back, std::string(16, '\xff')) << "numbers of bytes do not wrap around";
+  EXPECT_TRUE(storage.write(1536 - 48, text.data(), 48));
+  storage.close();
+  EXPECT_TRUE(storage.open(path().c_str()));
+}
+
 TEST_F(FileStorageTest, AfterASyncThatFailedItHasToBeOpenedAgain) {
   const std::string text(16, 'x');
   std::string back(16, '\0');

@@ -112,6 +112,21 @@ TEST(PosixSerial, OpensThePortAgainWhenItIsBack) {
   ::rmdir(folder);
 }
 
+// Two programs at one modem would read each other's answers.
+TEST(PosixSerial, LeavesAPortThatAnotherOneHas) {
+  Pty pty;
+  modem::PosixSerial first(pty.path());
+  modem::PosixSerial second(pty.path());
+  ASSERT_EQ(first.open(), 0);
+  EXPECT_EQ(second.open(), EBUSY);
+  EXPECT_EQ(second.write("AT\r", 3), 0U);
+  char byte;
+  EXPECT_EQ(second.read(&byte, 1), 0U);
+  first.close();
+  EXPECT_EQ(second.open(), 0);
+  EXPECT_EQ(first.open(), EBUSY);
+}
+
 }  // namespace
 }  // namespace tillwire::test
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <ostream>
 #include <string>
+#include <type_traits>
 
 #include "modem_bench.hpp"
 
@@ -282,9 +283,6 @@ TEST_P(EachModem, LossOfTheNetworkIsAResetAndTheModemIsSetUpAgain) {
   std::string received;
   expect(bench.receive(received, 30'000), Fault::reset, Detail::bearer_lost);
   again();
-  bench.modem.line("NO CARRIER");
-  expect(bench.receive(received, 30'000), Fault::reset, Detail::bearer_lost);
-  again();
   bench.tcp.close();
   bench.modem.lose_bearer();  // with no connection
   again();
@@ -332,6 +330,85 @@ TEST(Quectel, CounterThatCannotBeIsAReset) {
   EXPECT_EQ(static_cast<Detail>(io.detail), Detail::protocol);
   EXPECT_EQ(bench.network.arrived, "");
 }
+
+// A program that was ended in a send leaves the modem waiting for the rest of its bytes.
+TEST_P(EachModem, NewProgramReachesAModemThatWaitsForTheBytesOfTheLast) {
+  ASSERT_EQ(bench.connect().state, IoState::moved);
+  const std::string send =
+      GetParam() == Family::quectel ? "AT+QISEND=0,1460\r" : "AT+CIPSEND=0,1460\r";
+  bench.modem.hear(send.data(), send.size());
+  bench.modem.hear("half a reco", 11);
+  bench.modem.say();
+  modem::Tcp next(bench.line, bench.clock, dialect_of(GetParam()), bench.settings, bench.buffers);
+  EXPECT_EQ(bench
+                .finally([&] {
+                  const Io io = next.connect({"gateway.test", 443});
+                  if (io.state == IoState::would_block) next.wait(20);
+                  return io;
+                })
+                .state,
+            IoState::moved);
+  next.close();
+}
+
+TEST_P(EachModem, ReadyTriesAgainWhatFailed) {
+  bench.modem.dead = true;
+  for (int i = 0; i < 2000; ++i) {
+    ASSERT_FALSE(bench.tcp.ready());
+    bench.tcp.pause(20);
+  }
+  bench.modem.dead = false;
+  bench.modem.pin = "";
+  for (int i = 0; i < 2000; ++i) {
+    ASSERT_FALSE(bench.tcp.ready());
+    bench.tcp.pause(20);
+  }
+  bench.modem.pin = "READY";
+  bool ready = false;
+  for (int i = 0; i < 2000 && !ready; ++i) {
+    ready = bench.tcp.ready();
+    bench.tcp.pause(20);
+  }
+  EXPECT_TRUE(ready);
+  expect_exchange();
+}
+
+TEST_P(EachModem, WhatReadyFailedAtIsSaidByTheNextConnect) {
+  bench.modem.dead = true;
+  for (int i = 0; i < 2000; ++i) {
+    ASSERT_FALSE(bench.tcp.ready());
+    if (bench.tcp.connect({"gateway.test", 443}).state == IoState::failed) break;
+    bench.tcp.pause(20);
+  }
+  expect(bench.tcp.connect({"gateway.test", 443}), Fault::unreachable, Detail::no_answer);
+  // The failure of a connection stays until close().
+  ASSERT_FALSE(bench.tcp.ready());
+  ASSERT_FALSE(bench.tcp.ready());
+  expect(bench.tcp.connect({"gateway.test", 443}), Fault::unreachable, Detail::no_answer);
+}
+
+// A caller who hangs up before the call is taken.
+TEST_P(EachModem, VoiceCallThatEndsDoesNotEndTheConnection) {
+  expect_exchange();
+  for (int i = 0; i < 3; ++i) {
+    bench.modem.line("RING");
+    bench.modem.line("+CLIP: \"+4912345\",145,\"\",0,\"\",0");
+    bench.modem.line("NO CARRIER");
+    bench.network.answer = "still here";
+    std::string received;
+    ASSERT_EQ(bench.receive(received, 5000).state, IoState::would_block);
+    EXPECT_EQ(received, "still here");
+  }
+  bench.network.arrived.clear();
+  ASSERT_EQ(bench.send("and heard").state, IoState::moved);
+  std::string nothing;
+  ASSERT_EQ(bench.receive(nothing, 50).state, IoState::would_block);
+  EXPECT_EQ(bench.network.arrived, "and heard");
+}
+
+static_assert(!std::is_constructible_v<modem::Tcp, modem::Serial&, Clock&, const modem::Dialect&,
+                                       modem::Settings, modem::Buffers<>&>,
+              "the settings are borrowed");
 
 struct Understood {
   const modem::Dialect* dialect;
@@ -527,6 +604,27 @@ TEST_P(EachModem, GivingUpAConnectThatIsPendingLeavesTheModemSound) {
     ASSERT_NO_FATAL_FAILURE(expect_exchange());
     bench.tcp.close();
   }
+}
+
+TEST_P(EachModem, WipesPayloadThatAClosedConnectionHadReadInPart) {
+  ASSERT_EQ(bench.connect().state, IoState::moved);
+  bench.line.piece = 1;
+  bench.network.answer = "pan=4111111111111111" + std::string(150, '.');
+  const auto holds = [&] {
+    const std::string there(bench.buffers.received, sizeof bench.buffers.received);
+    return there.find("pan=4111111111111111") != std::string::npos;
+  };
+  char byte;
+  for (int i = 0; i < 200 && !holds(); ++i) {
+    ASSERT_EQ(bench.tcp.receive(&byte, 1).state, IoState::would_block);
+    bench.line.wait(1, false);
+  }
+  ASSERT_TRUE(holds());
+  bench.line.mishap = Mishap::cut;
+  bench.line.at = bench.line.said;
+  bench.tcp.close();
+  for (int i = 0; i < 100; ++i) bench.tcp.pause(1000);
+  EXPECT_FALSE(holds());
 }
 
 TEST_P(EachModem, WipesPayloadAndPassword) {

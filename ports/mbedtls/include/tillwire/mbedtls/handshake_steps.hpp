@@ -1,4 +1,5 @@
-// A handshake in steps: no attempt does more than one public-key operation, or one slice of it.
+// A handshake in steps: an attempt does one public-key operation, verifies one chain, or does one
+// slice of either.
 #pragma once
 
 #include <mbedtls/ssl.h>
@@ -27,8 +28,9 @@
 
 namespace tillwire::mbedtls {
 
-/// Takes a client's handshake forward. Returns between its public-key operations, so that the
-/// caller can look at its deadline and feed a watchdog. Where mbedTLS is built with
+/// Takes a client's handshake forward. Returns between its public-key operations, of which the
+/// verification of a chain counts as one, so that the caller can look at its deadline and feed a
+/// watchdog. Where mbedTLS is built with
 /// MBEDTLS_ECP_RESTARTABLE, it also returns within the operations of TLS 1.2 with ECDHE-ECDSA.
 class HandshakeSteps {
  public:

@@ -27,6 +27,7 @@ enum class Event : std::uint8_t {
   data,          ///< number: bytes of payload that follow this line
   closed,        ///< as was asked
   ended,         ///< by the peer or the network
+  doubt,         ///< the connection may have ended
   bearer_lost,   ///< the network took the address away
   restarted,     ///< the modem starts, or is being switched off
 };
@@ -153,7 +154,8 @@ inline Line understand_common(const char* line) {
     if (!in.number(number) || number < 0) number = 0;
     return {Event::error, number};
   }
-  if (in.word("NO CARRIER") && in.end()) return {Event::bearer_lost};
+  // A call has ended, perhaps a voice call.
+  if (in.word("NO CARRIER") && in.end()) return {Event::doubt};
   for (const char* const word : {"RDY", "APP RDY", "NORMAL POWER DOWN", "POWERED DOWN",
                                  "UNDER-VOLTAGE POWER DOWN", "OVER-VOLTAGE POWER DOWN"}) {
     LineReader whole(line);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <sys/file.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -14,7 +15,8 @@
 namespace tillwire::modem {
 
 /// A tty with eight bits, no parity, one stop bit and no translation. Reopens a port that went
-/// away, as that of a USB modem does when the modem restarts.
+/// away, as that of a USB modem does when the modem restarts. Locks it (flock) against other
+/// programs that do so too.
 class PosixSerial final : public Serial {
  public:
   /// Opens nothing yet. The path is borrowed. With `rts_cts` the modem is held by RTS while nothing
@@ -26,12 +28,12 @@ class PosixSerial final : public Serial {
   PosixSerial& operator=(const PosixSerial&) = delete;
 
   /// Opens the port, where it is not open. 0 or errno: ENOENT without such a port, EACCES without
-  /// the right to use it (group dialout).
+  /// the right to use it (group dialout), EBUSY while another program has it.
   int open() {
     if (fd_ >= 0) return 0;
     fd_ = ::open(path_, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (fd_ < 0) return errno;
-    const int error = configure();
+    const int error = lock() ? configure() : EBUSY;
     if (error != 0) close();
     return error;
   }
@@ -58,6 +60,8 @@ class PosixSerial final : public Serial {
   }
 
  private:
+  bool lock() { return ::flock(fd_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; }
+
   int configure() {
     termios settings{};
     if (::tcgetattr(fd_, &settings) != 0) return errno;

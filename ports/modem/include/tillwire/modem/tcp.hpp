@@ -66,17 +66,23 @@ class Tcp final : public Transport {
         rx_(buffers.received),
         tx_room_(Sent),
         rx_room_(Received) {}
+  /// A temporary would be gone when connect() reads it.
+  template <std::uint16_t Sent, std::uint16_t Received>
+  Tcp(Serial&, Clock&, const Dialect&, const Settings&&, Buffers<Sent, Received>&) = delete;
   Tcp(const Tcp&) = delete;
   Tcp& operator=(const Tcp&) = delete;
 
   /// Goes on with the modem's set-up and with what close() left to do. True: the next connect()
   /// can connect at once; false while there is a connection. Where the set-up fails, connect() says
-  /// why, and close() lets it be tried again.
+  /// why; close() or the next ready() tries again.
   bool ready() {
+    if (unready_) failed_ = unready_ = false;
+    const bool prepares = !failed_ && !connecting_ && stage_ < Stage::online;
     if (!failed_ && stage_ < Stage::online && !settings_good()) {
       refuse(Fault::configuration, Detail::bad_settings);
     }
     run(nullptr, !failed_);
+    unready_ = prepares && failed_;
     return stage_ == Stage::online && !failed_;
   }
 
@@ -133,7 +139,7 @@ class Tcp final : public Transport {
     if (stage_ == Stage::connected && (gone_ || blocked_)) keep_promise();
     if (stage_ == Stage::opening || stage_ == Stage::connected) stage_ = Stage::closing;
     if (command_is_ == Command::open) conclude();
-    failed_ = false;
+    failed_ = unready_ = false;
     connecting_ = false;
     run(nullptr, false);
   }
@@ -305,7 +311,8 @@ class Tcp final : public Transport {
     const std::uint32_t size = escapes_left_ < most ? escapes_left_ : most;
     const std::uint32_t count = serial_.write(escapes + from, size);
     escapes_left_ -= count;
-    if (escapes_left_ == 0) silent_ms_ = begun_ms_ = clock_.now_ms();
+    if (escapes_left_ == 0) begun_ms_ = clock_.now_ms();
+    if (escapes_left_ == 0 && !guesses_) silent_ms_ = begun_ms_;
     return count != 0;
   }
 
@@ -338,7 +345,8 @@ class Tcp final : public Transport {
 
   void take(char c) {
     if (ending_left_ != 0) {
-      // A lost or extra byte shows here, before any byte is passed on.
+      // A lost or extra byte shows here, before any byte is passed on. Two lost ones do not with
+      // Quectel, where a second line end follows.
       if (c != (ending_left_ == 2 ? '\r' : '\n')) {
         fail(Fault::reset, Detail::protocol);
         return;
@@ -448,6 +456,9 @@ class Tcp final : public Transport {
           fail(Fault::unreachable, Detail::not_opened);
         }
         return;
+      case Event::doubt:
+        doubts_ = true;
+        return;
       case Event::bearer_lost:
         if (stage_ >= Stage::online) lost(Detail::bearer_lost);
         return;
@@ -491,6 +502,7 @@ class Tcp final : public Transport {
       case Command::attention:
         if (!final) return;
         command_is_ = Command::none;
+        is_strange_ = false;
         stage_ = Stage::settling;
         begun_ms_ = clock_.now_ms();
         return;
@@ -799,6 +811,11 @@ class Tcp final : public Transport {
           } else {
             lose_touch();
           }
+        } else if (is_strange_ && out_left_ == 0 &&
+                   passed(silent_ms_, settings_.answer_within.count() / 2)) {
+          is_strange_ = false;
+          guesses_ = true;
+          escapes_left_ = dialect_.most_sent + 1U;
         } else if (passed(begun_ms_, ask_again_ms) && out_left_ == 0) {
           ask_attention();
         }
@@ -878,10 +895,14 @@ class Tcp final : public Transport {
   // Abandons the command under way. The next connect() sets the modem up again.
   void lose_touch() {
     wipe(command_, command_size_);
+    if (rx_at_ == rx_end_) wipe(rx_, rx_filled_);
     keep(0);
     // The modem may wait for the promised bytes, or for more if the length was damaged on the way.
     // An escape cancels that or counts as one of them; a modem in command mode ignores it.
-    if (has_sent_) escapes_left_ = dialect_.most_sent + 1U;
+    if (has_sent_) {
+      escapes_left_ = dialect_.most_sent + 1U;
+      guesses_ = false;
+    }
     has_sent_ = false;
     command_is_ = Command::none;
     stage_ = Stage::silent;
@@ -953,7 +974,10 @@ class Tcp final : public Transport {
   bool doubts_ = false;   // the modem has said nothing for long
   bool data_waiting_ = false;
   bool reads_next_ = false;
-  bool has_sent_ = false;  // since the modem was set up
+  bool unready_ = false;    // failed_ is of ready()
+  bool is_strange_ = true;  // has never answered: another program may have left it in a send
+  bool guesses_ = false;    // the escapes are for that
+  bool has_sent_ = false;   // since the modem was set up
   bool after_cr_ = false;
   bool line_spoiled_ = false;
   char line_[112];

@@ -56,12 +56,14 @@ class SectorFile : public Storage {
   // The path is looked at before a write, which another process may read, and after it: the file
   // may have been replaced meanwhile.
   bool write(std::uint32_t at, const void* from, std::uint32_t bytes) final {
+    if (at > size() || bytes > size() - at) return false;
     return close_unless(file_.is_found(size()) &&
                         file_.put(at, static_cast<const char*>(from), bytes) && file_.sync() &&
                         file_.is_found(size()));
   }
 
   bool erase(std::uint32_t sector) final {
+    if (sector >= sector_count_) return false;
     return close_unless(file_.is_found(size()) &&
                         blank(file_, sector * sector_size_, sector_size_) && file_.sync() &&
                         file_.is_found(size()));
