@@ -121,6 +121,16 @@ TEST(NameConstraints, EndAfterSomeSteps) {
   EXPECT_FALSE(constraints.allows(general_name::dns, der("b.test"), steps));
 }
 
+TEST(DnsName, HasNoEmptyLabel) {
+  for (const char* name : {"a.test", "*.a.test", "a", ""}) {
+    EXPECT_TRUE(tls_port::is_dns_name(der(name), true)) << name;
+  }
+  // Below an excluded a.test, and yet not within it.
+  for (const char* name : {"b.a.test.", "a..test", ".a.test", "."}) {
+    EXPECT_FALSE(tls_port::is_dns_name(der(name), true)) << name;
+  }
+}
+
 TEST(NameConstraints, ThatAreIllFormedAreNotGood) {
   using namespace std::string_literals;
   const std::string good = tree(general_name::dns, "bank.test");
@@ -132,6 +142,10 @@ TEST(NameConstraints, ThatAreIllFormedAreNotGood) {
            permitted(tree(general_name::dns, ".bank.test")),  //
            permitted(tree(general_name::dns, "*.bank.test")),
            permitted(tree(general_name::dns, "a..test")),
+           excluded(tree(general_name::dns, "bank.test.")),   // would match no name,
+           excluded(tree(Der::constructed(2), "bank.test")),  // nor would these
+           excluded(tree(Der::constructed(7), "\x0A\x01\0\0\xFF\xFF\0\0"s)),
+           excluded(tree(Der::context(9), "bank.test")),
            permitted(tree(general_name::ip, "\x0A\x01\0\0"s)),
            permitted(tree(general_name::ip, "\x0A\x01\0\0\xFF\0\xFF\0"s)),
            permitted(element(Der::sequence, element(general_name::dns, "a.test") +

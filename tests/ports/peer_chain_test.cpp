@@ -4,6 +4,7 @@
 #include <openssl/core_names.h>
 #include <openssl/evp.h>
 #include <openssl/param_build.h>
+#include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
@@ -134,18 +135,21 @@ Chain made_up(int bits, int exponent_bits, int keys) {
   return chain;
 }
 
+std::string pem_of(const Crt& certificate) {
+  const std::unique_ptr<BIO, Freed<BIO_free_all>> text(BIO_new(BIO_s_mem()));
+  PEM_write_bio_X509(text.get(), certificate.get());
+  char* characters = nullptr;
+  const long size = BIO_get_mem_data(text.get(), &characters);
+  return {characters, static_cast<std::size_t>(size)};
+}
+
 /// Good, of so many certificates; `ca` is what it leads to, in PEM.
 Chain good(int count, std::string& ca) {
   Chain chain;
   Key signer = ec_key();
   std::string issuer = "CA";
   const Crt root = certificate(issuer, signer, issuer, signer, true);
-  BIO* const text = BIO_new(BIO_s_mem());
-  PEM_write_bio_X509(text, root.get());
-  char* characters = nullptr;
-  const long size = BIO_get_mem_data(text, &characters);
-  ca.assign(characters, static_cast<std::size_t>(size));
-  BIO_free(text);
+  ca = pem_of(root);
   for (int i = 1; i < count; ++i) {
     Key key = ec_key();
     const std::string subject = "between " + std::to_string(i);
@@ -157,6 +161,15 @@ Chain good(int count, std::string& ca) {
   chain.certificates.insert(chain.certificates.begin(),
                             certificate("server", chain.key, issuer, signer, true));
   return chain;
+}
+
+/// A CA below another, with nameConstraints that are critical.
+Crt constrained_ca(const std::string& subject, const Key& key, const Key& signer,
+                   const std::string& issuer = "CA") {
+  Crt made = certificate(subject, key, issuer, signer, true);
+  extend(made.get(), NID_name_constraints, "critical,permitted;DNS:localhost");
+  EXPECT_GT(X509_sign(made.get(), signer.get(), EVP_sha256()), 0);
+  return made;
 }
 
 class PeerChain : public testing::TestWithParam<int> {
@@ -204,6 +217,84 @@ TEST_P(PeerChain, EightCertificatesAreTheMost) {
   ASSERT_NO_FATAL_FAILURE(good(9, ca).serve(longer.server));
   ASSERT_TRUE(longer.tls.trust_pem(ca.c_str()));
   expect_refused(longer, "localhost", Fault::certificate, certificate_flaw::unreadable);
+}
+
+TEST_P(PeerChain, ConstrainedCaIsTakenWithASignatureOfAnUnknownKind) {
+  const Key root = ec_key();
+  const Key between = ec_key();
+  const Key odd = ec_key();
+  const Key ed25519(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"));
+  Chain chain;
+  chain.certificates.push_back(certificate("server", chain.key, "between", between, true));
+  chain.certificates.push_back(constrained_ca("between", between, root));
+  chain.certificates.push_back(certificate("odd", odd, "odd", odd, true));
+  ASSERT_GT(X509_sign(chain.certificates[2].get(), ed25519.get(), nullptr), 0);
+  ASSERT_NO_FATAL_FAILURE(chain.serve(pair.server));
+  ASSERT_TRUE(pair.tls.trust_pem(pem_of(certificate("CA", root, "CA", root, true)).c_str()));
+  expect_accepted(pair, "localhost");
+}
+
+TEST_P(PeerChain, ConstrainedCaThatIsNotUsedIsPassedOver) {
+  const Key root = ec_key();
+  const Key between = ec_key();
+  Chain chain;
+  chain.certificates.push_back(certificate("server", chain.key, "CA", root, true));
+  chain.certificates.push_back(constrained_ca("between", between, root));
+  ASSERT_NO_FATAL_FAILURE(chain.serve(pair.server));
+  ASSERT_TRUE(pair.tls.trust_pem(pem_of(certificate("CA", root, "CA", root, true)).c_str()));
+  expect_accepted(pair, "localhost");
+}
+
+/// The message also has a CA that is not on the path, and the server's certificate a second time.
+TEST_P(PeerChain, ConstrainedCaIsFoundAmongOthers) {
+  const Key root = ec_key();
+  const Key upper = ec_key();
+  const Key lower = ec_key();
+  const Key other = ec_key();
+  Chain chain;
+  chain.certificates.push_back(certificate("server", chain.key, "lower", lower, true));
+  chain.certificates.push_back(constrained_ca("other", other, root));
+  chain.certificates.push_back(certificate("lower", lower, "upper", upper, true));
+  chain.certificates.push_back(constrained_ca("upper", upper, root));
+  X509_up_ref(chain.certificates[0].get());
+  chain.certificates.emplace_back(chain.certificates[0].get());
+  ASSERT_NO_FATAL_FAILURE(chain.serve(pair.server));
+  ASSERT_TRUE(pair.tls.trust_pem(pem_of(certificate("CA", root, "CA", root, true)).c_str()));
+  expect_accepted(pair, "localhost");
+}
+
+/// Two CAs, each of which has issued the other: the server's certificate leads into a circle.
+TEST_P(PeerChain, ConstrainedCasInACircleAreRefused) {
+  const Key root = ec_key();
+  const Key one = ec_key();
+  const Key two = ec_key();
+  Chain chain;
+  chain.certificates.push_back(certificate("server", chain.key, "one", one, true));
+  chain.certificates.push_back(constrained_ca("one", one, two, "two"));
+  chain.certificates.push_back(constrained_ca("two", two, one, "one"));
+  ASSERT_NO_FATAL_FAILURE(chain.serve(pair.server));
+  ASSERT_TRUE(pair.tls.trust_pem(pem_of(certificate("CA", root, "CA", root, true)).c_str()));
+  const Io io = pair.connect("localhost");
+  EXPECT_EQ(io.fault, Fault::certificate);
+  EXPECT_NE(io.detail, 0);
+}
+
+/// A good chain in front of a server's certificate whose key the server does not have.
+TEST_P(PeerChain, ChainOfAnotherKeyIsRefused) {
+  const Key root = ec_key();
+  const Key between = ec_key();
+  const Key mine = ec_key();
+  Chain chain;
+  chain.certificates.push_back(certificate("server", mine, "mine", mine, true));
+  chain.certificates.push_back(certificate("server", chain.key, "between", between, true));
+  chain.certificates.push_back(constrained_ca("between", between, root));
+  chain.key = Key(mine.get());
+  EVP_PKEY_up_ref(mine.get());
+  ASSERT_NO_FATAL_FAILURE(chain.serve(pair.server));
+  ASSERT_TRUE(pair.tls.trust_pem(pem_of(certificate("CA", root, "CA", root, true)).c_str()));
+  const Io io = pair.connect("localhost");
+  EXPECT_EQ(io.fault, Fault::certificate);
+  EXPECT_NE(io.detail, 0);
 }
 
 /// The most records that a handshake has in order.

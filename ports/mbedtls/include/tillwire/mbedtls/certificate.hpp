@@ -44,24 +44,24 @@ class Certificate {
           MBEDTLS_X509_ID_FLAG(MBEDTLS_ECP_DP_BP512R1),
       2048};
 
-  /// Whether a host is among its DNS names (RFC 9525). The common name is not asked, so that a
-  /// certificate without subjectAltName names nobody. A wildcard stands for one whole label, the
-  /// first, and at least two labels follow: `*.example` and `*` name nobody.
+  /// Returns whether a host is among its DNS names (RFC 9525). The common name is not asked, so
+  /// that a certificate without subjectAltName matches no host. A wildcard stands for one whole
+  /// label, the first, and at least two labels follow: `*.example` and `*` match nothing.
   bool names(const char* host) const {
     return any_name(dns_name, [host](const unsigned char* name, std::size_t size) {
       return tls_port::names_host(name, size, host);
     });
   }
 
-  /// Whether an address is among its IP addresses.
+  /// Returns whether an address is among its IP addresses.
   bool names(const IpAddress& address) const {
     return any_name(ip_address, [&address](const unsigned char* name, std::size_t size) {
       return size == address.size && std::memcmp(name, address.bytes, size) == 0;
     });
   }
 
-  /// Whether it holds nameConstraints, critical or not, or extensions that cannot be read. mbedTLS
-  /// itself refuses the critical ones, and does not look at others.
+  /// Returns whether it holds nameConstraints, critical or not, or extensions that cannot be read.
+  /// mbedTLS itself refuses the critical ones, and does not look at others.
   bool constrains_names() const {
     unsigned char* at = certificate_.v3_ext.p;
     if (at == nullptr) return false;
@@ -81,15 +81,15 @@ class Certificate {
     return false;
   }
 
-  /// Whether it may be used for servers: its extendedKeyUsage says so, or it has none. Of a CA it
-  /// is what it may sign.
+  /// Returns whether it may be used for servers: its extendedKeyUsage says so, or it has none. Of a
+  /// CA it is what it may sign.
   bool is_for_servers() const {
     return mbedtls_x509_crt_check_extended_key_usage(&certificate_, MBEDTLS_OID_SERVER_AUTH,
                                                      MBEDTLS_OID_SIZE(MBEDTLS_OID_SERVER_AUTH)) ==
            0;
   }
 
-  /// Whether its key is one of these.
+  /// Returns whether its key is one of these.
   bool has_key_of(const Pin* pins, std::uint32_t count) const {
     Pin own;
     const mbedtls_x509_buf& key = certificate_.pk_raw;

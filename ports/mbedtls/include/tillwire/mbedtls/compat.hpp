@@ -91,10 +91,12 @@ inline bool is_of_asn1(int error) {
   return error <= MBEDTLS_ERR_ASN1_OUT_OF_DATA && error >= MBEDTLS_ERR_ASN1_INVALID_DATA;
 }
 
-/// Returns false for a certificate whose RSA key exceeds these limits.
+/// Returns false for a certificate whose RSA key exceeds these limits, or is not good DER: its
+/// lengths are then unknown, and Mbed TLS reads a negative number as a large one.
 inline bool is_bounded(const mbedtls_x509_crt& certificate, std::size_t most_bits,
                        std::size_t most_exponent_bits) {
   const RsaDer key = RsaDer::of_public(certificate.pk_raw.p, certificate.pk_raw.len);
+  if (key.fault == tls_port::KeyFault::unreadable) return false;
   return key.modulus_bits <= most_bits && key.exponent_bits <= most_exponent_bits;
 }
 

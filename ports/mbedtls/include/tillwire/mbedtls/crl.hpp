@@ -46,7 +46,7 @@ class Crl {
     usable_ = true;
   }
 
-  /// Whether all that was added could be read.
+  /// Returns whether all that was added could be read.
   bool usable() const { return usable_; }
   /// For mbedTLS's functions.
   mbedtls_x509_crl* list() { return &list_; }

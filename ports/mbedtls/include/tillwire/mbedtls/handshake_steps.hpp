@@ -43,12 +43,12 @@ class HandshakeSteps {
   int go_on(mbedtls_ssl_context& ssl, [[maybe_unused]] std::uint16_t slice, PeerRules* rules) {
 #if defined(MBEDTLS_ECP_RESTARTABLE)
     // The limit is one for the whole program. 0 would switch restarting off: if another task did
-    // that within an operation, its saved state would be taken for that of the next operation.
+    // that within an operation, its saved state would be used for the next operation.
     mbedtls_ecp_set_max_ops(slice != 0 ? slice : UINT_MAX);
 #endif
     for (;;) {
       const int state = PeerChain::handshake_state(ssl);
-      // While the chain is being verified, it stands in the buffer that inspect() would read into.
+      // While the chain is being verified, it is in the buffer that inspect() would read into.
       int result = 0;
       if (next_ != Next::slice) {
         result = PeerChain::inspect(ssl, is_v13(ssl));
@@ -68,7 +68,7 @@ class HandshakeSteps {
     }
   }
 
-  /// Whether go_on() has something to do without a byte from the peer.
+  /// Returns whether go_on() can continue before a byte comes from the peer.
   bool ready() const {
     return next_ != Next::message;
   }
@@ -91,10 +91,10 @@ class HandshakeSteps {
   enum class Next : std::uint8_t {
     message,  ///< to wait for
     step,     ///< an operation is done
-    slice,    ///< an operation goes on, whose state mbedTLS has saved
+    slice,    ///< an operation continues, whose state mbedTLS has saved
   };
 
-  /// Whether the step from this state has an operation, and one of the next steps, too.
+  /// Returns whether the step from this state has an operation, and one of the next steps, too.
   static bool has_operation(int state, bool v13) {
     switch (state) {
       case MBEDTLS_SSL_SERVER_CERTIFICATE:

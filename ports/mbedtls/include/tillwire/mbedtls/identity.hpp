@@ -80,7 +80,7 @@ class Identity {
     return fault_;
   }
 
-  /// What came of the last load.
+  /// Returns the result of the last load.
   IdentityFault fault() const { return fault_; }
   KeyFault key_fault() const { return key_fault_; }
   bool loaded() const { return fault_ == IdentityFault::none; }

@@ -14,16 +14,16 @@ extern "C" int mbedtls_ssl_read_record(mbedtls_ssl_context* ssl, unsigned update
 
 namespace tillwire::mbedtls {
 
-/// Bounds what verifying a chain may cost, whoever sent it. mbedTLS verifies each certificate by
-/// the keys of those that follow it before it looks for a trusted one and before any callback, so
-/// that large keys in a made-up chain would keep connect() busy.
+/// Bounds what verifying a chain may cost, also one that an attacker made up. mbedTLS verifies each
+/// certificate by the keys of those that follow it before it looks for a trusted one and before any
+/// callback, so that large keys in a made-up chain would keep connect() busy.
 class PeerChain {
  public:
   static constexpr std::uint32_t most_certificates = 8;
   static constexpr std::uint32_t most_rsa_bits = 8192;
   static constexpr std::uint32_t most_exponent_bits = 64;  ///< usual is 65537, which has 17
 
-  /// Which step of the handshake is the next one: mbedTLS's MBEDTLS_SSL_...
+  /// Returns the next step of the handshake: mbedTLS's MBEDTLS_SSL_...
   static int handshake_state(mbedtls_ssl_context& ssl) { return Access(ssl).state(); }
 
   /// To be called before each step of a handshake. Where the next step is to verify the chain, it
@@ -38,8 +38,8 @@ class PeerChain {
     return is_bounded(to.message(), to.message_size(), v13) ? 0 : MBEDTLS_ERR_PK_INVALID_PUBKEY;
   }
 
-  /// Whether a Certificate message (RFC 5246, 7.4.2; in TLS 1.3 RFC 8446, 4.4.2), its header
-  /// included, holds no more than that. What is malformed is left for mbedTLS to refuse.
+  /// Returns whether a Certificate message (RFC 5246, 7.4.2; in TLS 1.3 RFC 8446, 4.4.2), its
+  /// header included, holds no more than that. What is malformed is left for mbedTLS to refuse.
   static bool is_bounded(const unsigned char* message, std::size_t size, bool v13) {
     Walk walk(message, size, v13);
     const unsigned char* der = nullptr;
@@ -57,7 +57,7 @@ class PeerChain {
   /// The certificates of such a message, one after the other, as far as it is well-formed.
   class Walk {
    public:
-    // The list stands behind the message's header of four bytes, its own length of three, and
+    // The list follows the message's header of four bytes, its own length of three, and
     // in 1.3 a context, which is empty from a server.
     Walk(const unsigned char* message, std::size_t size, bool v13)
         : message_(message), size_(size), at_(v13 ? 8 : 7), v13_(v13) {}
@@ -86,6 +86,10 @@ class PeerChain {
    public:
     explicit Access(mbedtls_ssl_context& ssl) : ssl_(ssl) {}
     int state() const { return ssl_.MBEDTLS_PRIVATE(state); }
+    bool is_certificate() const {
+      return ssl_.MBEDTLS_PRIVATE(in_msgtype) == MBEDTLS_SSL_MSG_HANDSHAKE &&
+             message()[0] == MBEDTLS_SSL_HS_CERTIFICATE;
+    }
     unsigned char* message() const { return ssl_.MBEDTLS_PRIVATE(in_msg); }
     std::size_t& message_size() const { return ssl_.MBEDTLS_PRIVATE(in_hslen); }
     std::size_t& record_size() const { return ssl_.MBEDTLS_PRIVATE(in_msglen); }

@@ -1,4 +1,4 @@
-// What is demanded of a server's chain beside what mbedTLS verifies, and chains that it does not
+// Demands more of a server's chain than mbedTLS verifies, and verifies chains that it does not
 // read.
 #pragma once
 
@@ -13,20 +13,20 @@
 
 namespace tillwire::mbedtls {
 
-/// What is demanded of a chain beside what mbedTLS verifies. An object, so that programs without it
-/// do not link it.
+/// Demands more of a chain than mbedTLS verifies. An object, so that programs without it do not
+/// link it.
 class PeerRules {
  public:
-  /// No error of mbedTLS's: the connection must be made anew with 1.2.
+  /// No error of mbedTLS's: the connection must be made again, with 1.2.
   static constexpr int needs_v12 = 2;
 
   /// Reads a trusted certificate.
   virtual int read(mbedtls_x509_crt& to, const unsigned char* der, std::size_t size, bool copy) = 0;
 
-  /// What speaks against a certificate that mbedTLS has verified, the trusted one first.
+  /// Returns what speaks against a certificate that mbedTLS has verified, the trusted one first.
   virtual std::uint32_t flags_of(const mbedtls_x509_crt& certificate, int depth) = 0;
 
-  /// Called behind PeerChain::inspect(), before each step of a handshake. An error of mbedTLS's,
+  /// Called after PeerChain::inspect(), before each step of a handshake. An error of mbedTLS's,
   /// needs_v12, or 0.
   virtual int take_over(mbedtls_ssl_context& ssl, bool v13) = 0;
 
@@ -37,7 +37,7 @@ class PeerRules {
 /// Verifies such a chain before mbedTLS reads it, which would refuse it, and leaves the server's
 /// own certificate for mbedTLS, with the CAs that were verified above it as trusted ones. So the
 /// chain is judged whole, and the server's certificate is verified twice. In TLS 1.2 only: in 1.3
-/// mbedTLS hashes the message behind its reading.
+/// mbedTLS hashes the message after it has read it.
 class CriticalChain {
  public:
   /// Verifies a chain as mbedtls_x509_crt_verify() does.
@@ -57,10 +57,11 @@ class CriticalChain {
       clear();
       return 0;
     }
-    if (!is_one(to.message(), to.message_size(), v13)) return 0;
+    if (!to.is_certificate() || !is_one(to.message(), to.message_size(), v13)) return 0;
     if (v13) return PeerRules::needs_v12;
     std::uint32_t flags = UINT32_MAX;
     int result = read(to.message(), to.message_size());
+    issuer_ = nullptr;
     if (result == 0) result = verify(self, *chain_, flags);
     if (result != 0) {
       to.set_verify_result(flags);
@@ -69,7 +70,10 @@ class CriticalChain {
       return result;
     }
     to.keep_first_certificate();
-    mbedtls_ssl_set_hs_ca_chain(&ssl, chain_->next, crls);
+    // Where the issuer is one of the trusted CAs itself, mbedTLS finds it there.
+    for (mbedtls_x509_crt* each = chain_->next; each != nullptr; each = each->next) {
+      if (each == issuer_) mbedtls_ssl_set_hs_ca_chain(&ssl, each, crls);
+    }
     return 0;
   }
 #else
@@ -78,6 +82,11 @@ class CriticalChain {
     return 0;
   }
 #endif
+
+  /// Called while the chain is verified, for the certificate that has issued the server's.
+  void note_issuer(const mbedtls_x509_crt& issuer) {
+    issuer_ = &issuer;
+  }
 
   /// Reads a certificate whose critical extensions the chain rules will judge.
   static int read(mbedtls_x509_crt& to, const unsigned char* der, std::size_t size, bool copy) {
@@ -98,7 +107,13 @@ class CriticalChain {
     chain_ = nullptr;
   }
 
-  // Whether mbedTLS reads the server's certificate, but not all of its CAs'.
+  // mbedTLS leaves out of a chain what is signed by an algorithm that it does not know.
+  static bool is_left_out(int error) {
+    constexpr int oid_not_found = -0x2E;  // whose header is private in Mbed TLS 4
+    return error == MBEDTLS_ERR_X509_UNKNOWN_SIG_ALG + oid_not_found;
+  }
+
+  // Returns whether mbedTLS reads the server's certificate, but not all of its CAs'.
   static bool is_one(const unsigned char* message, std::size_t size, bool v13) {
     PeerChain::Walk walk(message, size, v13);
     const unsigned char* der = nullptr;
@@ -111,9 +126,9 @@ class CriticalChain {
     while (walk.next(der, length)) {
       mbedtls_x509_crt one;
       mbedtls_x509_crt_init(&one);
-      const bool readable = mbedtls_x509_crt_parse_der_nocopy(&one, der, length) == 0;
+      const int error = mbedtls_x509_crt_parse_der_nocopy(&one, der, length);
       mbedtls_x509_crt_free(&one);
-      if (!readable) return !first;
+      if (error != 0 && (first || !is_left_out(error))) return !first;
       first = false;
     }
     return false;
@@ -128,7 +143,10 @@ class CriticalChain {
     const unsigned char* der = nullptr;
     std::size_t length = 0;
     int result = 0;
-    while (result == 0 && walk.next(der, length)) result = read(*chain_, der, length, true);
+    while (result == 0 && walk.next(der, length)) {
+      result = read(*chain_, der, length, true);
+      if (is_left_out(result)) result = 0;  // the server's certificate can be read, see is_one()
+    }
     for (const mbedtls_x509_crt* each = chain_; result == 0 && each != nullptr; each = each->next) {
       if (!PeerChain::has_bounded_key(*each)) result = MBEDTLS_ERR_PK_INVALID_PUBKEY;
     }
@@ -136,6 +154,7 @@ class CriticalChain {
   }
 
   mbedtls_x509_crt* chain_ = nullptr;
+  const mbedtls_x509_crt* issuer_ = nullptr;  // the server's, in chain_ or among the trusted CAs
 };
 
 }  // namespace tillwire::mbedtls

@@ -14,7 +14,7 @@ namespace tillwire::mbedtls {
 using tls_port::is_encrypted;
 using tls_port::KeyFault;
 
-/// Why mbedTLS could not read a key, by its error.
+/// Returns why mbedTLS could not read a key, by its error.
 inline KeyFault fault_of(int error, bool encrypted) {
   if (error == MBEDTLS_ERR_PK_PASSWORD_REQUIRED) return KeyFault::passphrase_missing;
   if (error == MBEDTLS_ERR_PK_UNKNOWN_PK_ALG) return KeyFault::not_rsa;

@@ -36,7 +36,7 @@ class PublicKey final : public tillwire::PublicKey {
     return fault == KeyFault::none ? load_der(read.der(), read.size()) : refuse(fault);
   }
 
-  /// The bytes of a SubjectPublicKeyInfo, and no other behind them.
+  /// The bytes of a SubjectPublicKeyInfo, and nothing after them.
   [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
     refuse(KeyFault::not_loaded);
     if (der == nullptr) return refuse(KeyFault::unreadable);
@@ -44,7 +44,7 @@ class PublicKey final : public tillwire::PublicKey {
     return fault == KeyFault::none ? fault_ = fault : refuse(fault);
   }
 
-  /// What came of the last load.
+  /// Returns the result of the last load.
   KeyFault fault() const { return fault_; }
 
   std::uint32_t size() const override { return fault_ == KeyFault::none ? key_.size() : 0; }
@@ -53,7 +53,7 @@ class PublicKey final : public tillwire::PublicKey {
     const std::uint32_t room = size();
     if (room == 0) return false;
     const bool done = key_.encrypt(random_, plain, plain_size, out);
-    // It was padded there: what comes of a failure may be plain.
+    // It was padded there: the result of a failure may be plain.
     if (!done) tillwire::wipe(out, room);
     return done;
   }

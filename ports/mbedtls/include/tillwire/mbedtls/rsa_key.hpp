@@ -21,10 +21,10 @@ namespace tillwire::mbedtls {
 ///     if (fault != mbedtls::KeyFault::none) ...
 ///
 /// PEM and DER may be PKCS#1 ("RSA PRIVATE KEY") or PKCS#8 ("PRIVATE KEY"); PEM may be encrypted,
-/// in either of its ways; of PKCS#8, mbedTLS 2.28 opens what is under 3DES only. They may lie in
+/// in either of its ways; of PKCS#8, mbedTLS 2.28 opens what is under 3DES only. They may be in
 /// flash: mbedTLS copies what it needs to its own memory, and wipes that when the key goes, or
-/// another one is loaded. Whoever read them from a file wipes that memory himself. A load that
-/// fails leaves no key.
+/// another one is loaded. A program that reads them from a file wipes that memory itself. A load
+/// that fails leaves no key.
 ///
 /// The random generator is borrowed and must outlive the key: each use of the key blinds it.
 class RsaKey {
@@ -48,7 +48,7 @@ class RsaKey {
     return load(der, size, nullptr, false);
   }
 
-  /// What came of the last load.
+  /// Returns the result of the last load.
   KeyFault fault() const { return fault_; }
   bool loaded() const { return fault_ == KeyFault::none; }
 

@@ -90,7 +90,7 @@ class TlsTransport : public Transport, public TlsSettings {
     // mbedTLS would write that first, and so send what send() had said was not taken.
     if (state_ == State::connected && unwritten_ == 0) mbedtls_ssl_close_notify(&ssl_);
     lower_.close();
-    // Wipes the keys. If it lacks memory to begin anew, the next connect() sets up from scratch.
+    // Wipes the keys. If it lacks memory to begin again, the next connect() sets up from scratch.
     if (set_up_ && state_ != State::idle) set_up_ = mbedtls_ssl_session_reset(&ssl_) == 0;
     state_ = State::idle;
     broken_ = Io::would_block();
@@ -155,7 +155,7 @@ class TlsTransport : public Transport, public TlsSettings {
       const Io io = set_up();
       if (io.state == IoState::failed) return io;
     }
-    // mbedTLS knows names only: 2.28 does not compare addresses, and an address is no SNI.
+    // mbedTLS knows names only: 2.28 does not compare addresses, and an address is not a valid SNI.
     const bool address = IpAddress::looks_like_one(peer.host);
     address_ = address ? IpAddress::parse(peer.host) : IpAddress{};
     if (address && address_.size == 0) return unfit(Unfit::host);
@@ -222,7 +222,7 @@ class TlsTransport : public Transport, public TlsSettings {
     if (!judged && needs_v12(result)) {
       close();
       v12_only_ = peer_;
-      return Io::would_block();  // the next call connects anew
+      return Io::would_block();  // the next call connects again
     }
     const bool unreadable = !judged && is_unreadable(result);
     if (!judged && !unreadable) return fail(result);
@@ -231,16 +231,17 @@ class TlsTransport : public Transport, public TlsSettings {
     return Io::failed(Fault::certificate, judged ? flaws(flags) : certificate_flaw::unreadable);
   }
 
-  // Whether a server chose 1.2 and RSA-PSS, both of which were offered, but not both together, or
-  // has a chain that can be verified in 1.2 only. Once: then 1.3 is not offered to it. Were it
-  // someone on the way, all he gains is 1.2.
+  // Returns whether a server chose 1.2 and RSA-PSS, both of which were offered, but not both
+  // together, or has a chain that can be verified in 1.2 only. Once: then 1.3 is not offered to it.
+  // Were it someone on the way, all he gains is 1.2.
   bool needs_v12(int result) const {
     return v13_ && result == (is_v13() ? PeerRules::needs_v12 : illegal_parameter) &&
            broken_.state != IoState::failed;
   }
 
-  // What reading a certificate, and nothing else in a handshake, fails with: of the low bits are
-  // those of mbedTLS's X.509, of its public keys, and of those that a chain may be too long for.
+  // Returns whether reading a certificate fails with this, and nothing else in a handshake: of the
+  // low bits are those of mbedTLS's X.509, of its public keys, and of those that a chain may be too
+  // long for.
   static bool is_unreadable(int result) {
     const int high = -result & ~0x7F;
     switch (-high) {
@@ -328,7 +329,7 @@ class TlsTransport : public Transport, public TlsSettings {
     broken_ = io.state == IoState::failed ? io : Io::failed(Fault::reset);
   }
 
-  bool set_up_ = false;  // these two stand in the padding of TlsSettings
+  bool set_up_ = false;  // these two are in the padding of TlsSettings
   bool v13_ = false;     // 1.3 is offered
   Transport& lower_;
   tillwire::Random& random_;
@@ -392,6 +393,7 @@ class Tls final : public TlsTransport, PeerRules {
   }
 
   std::uint32_t flags_of(const mbedtls_x509_crt& crt, int depth) override {
+    if (depth == 1) critical_.note_issuer(crt);
     return TlsSettings::flags_of(rules_.flaws_of(crt.raw.p, crt.raw.len, depth, most_between_));
   }
 
@@ -409,8 +411,8 @@ class Tls final : public TlsTransport, PeerRules {
   std::uint8_t most_between_ = tls_port::ChainRules::most_between;
 };
 
-/// The same without the chain rules, for microcontrollers that need the flash: what mbedTLS
-/// verifies is all that is demanded of a chain, and one that has nameConstraints is refused. See
+/// A Tls without the chain rules, for microcontrollers that need the flash: of a chain only what
+/// mbedTLS verifies is demanded, and one that has nameConstraints is refused. See
 /// ports/mbedtls/README.md.
 class LeanTls final : public TlsTransport {
  public:

@@ -43,7 +43,7 @@ struct TlsOptions {
   /// that is what is spoken then.
   std::uint16_t max_fragment = 0;
 
-  /// Whether the session is kept for the next connection, which then needs no public-key
+  /// Keeps the session for the next connection, which then needs no public-key
   /// operation. Costs a copy of the session in mbedTLS's memory.
   bool resume = true;
 
@@ -111,12 +111,13 @@ class TlsSettings {
 #endif
   }
 
-  /// The same for one certificate in DER, copied.
+  /// Trusts one certificate in DER, which is copied; fails as trust_pem() does.
   [[nodiscard]] bool trust_der(const void* der, std::size_t size) {
     return trusted(read(static_cast<const unsigned char*>(der), size, true));
   }
 
-  /// The same without a copy: the bytes, in flash perhaps, must outlive this object.
+  /// Trusts one certificate in DER without a copy: the bytes, in flash perhaps, must outlive this
+  /// object.
   [[nodiscard]] bool trust_der_in_place(const void* der, std::size_t size) {
     return trusted(read(static_cast<const unsigned char*>(der), size, false));
   }
@@ -176,7 +177,7 @@ class TlsSettings {
   }
 #endif
 
-  /// Whether pins, identity or CRLs are others than at the last call.
+  /// Returns whether pins, identity or CRLs are others than at the last call.
   bool take_changes() {
     const bool changed = changed_;
     changed_ = false;

@@ -29,7 +29,7 @@ class Certificate {
 
   explicit Certificate(const X509* certificate) : certificate_(certificate) {}
 
-  /// Whether verifying with its key is no more work than a key may make. Not of RSA: yes.
+  /// Returns whether verifying with its key is no more work than a key may make. Not of RSA: yes.
   bool has_bounded_key() const {
     const EVP_PKEY* const key = X509_get0_pubkey(certificate_);
     if (key == nullptr || !is_rsa(key)) return true;
@@ -62,7 +62,7 @@ class Certificate {
     }
   }
 
-  /// Whether it is signed by way of SHA-256 or longer.
+  /// Returns whether it is signed by way of SHA-256 or longer.
   bool has_strong_signature() const {
     int digest = NID_undef;
     return X509_get_signature_info(const_cast<X509*>(certificate_), &digest, nullptr, nullptr,
@@ -74,35 +74,35 @@ class Certificate {
     return digest == NID_sha256 || digest == NID_sha384 || digest == NID_sha512;
   }
 
-  /// Whether it is one of a CA. A root of version 1 cannot say so.
+  /// Returns whether it is one of a CA. A root of version 1 cannot say so.
   bool is_ca() const {
     const int kind = X509_check_ca(const_cast<X509*>(certificate_));
     return kind == 1 || kind == 3;
   }
 
-  /// Whether it may be used for servers: its extendedKeyUsage says so, or it has none. Of a CA it
-  /// is what it may sign.
+  /// Returns whether it may be used for servers: its extendedKeyUsage says so, or it has none. Of a
+  /// CA it is what it may sign.
   bool is_for_servers() const {
     X509* const one = const_cast<X509*>(certificate_);
     return (X509_get_extension_flags(one) & EXFLAG_XKUSAGE) == 0 ||
            (X509_get_extended_key_usage(one) & XKU_SSL_SERVER) != 0;
   }
 
-  /// Whether a host is among its DNS names, see names_host(). The common name is not asked.
+  /// Returns whether a host is among its DNS names, see names_host(). The common name is not asked.
   bool names(const char* host) const {
     return any_name(GEN_DNS, [host](const unsigned char* name, std::size_t size) {
       return tls_port::names_host(name, size, host);
     });
   }
 
-  /// Whether an address is among its IP addresses.
+  /// Returns whether an address is among its IP addresses.
   bool names(const IpAddress& address) const {
     return any_name(GEN_IPADD, [&address](const unsigned char* name, std::size_t size) {
       return size == address.size && std::memcmp(name, address.bytes, size) == 0;
     });
   }
 
-  /// Whether its key is one of these.
+  /// Returns whether its key is one of these.
   bool has_key_of(const Pin* pins, std::uint32_t count) const {
     unsigned char* der = nullptr;
     const int size = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate_), &der);

@@ -42,7 +42,7 @@ class Crl {
     usable_ = true;
   }
 
-  /// Whether all that was added could be read.
+  /// Returns whether all that was added could be read.
   bool usable() const { return usable_; }
   const std::vector<OwnedCrl>& list() const { return list_; }
 

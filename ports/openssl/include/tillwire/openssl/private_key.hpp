@@ -25,7 +25,7 @@ inline OwnedBio borrowed(const void* bytes, std::size_t size) {
   return OwnedBio(size > INT_MAX ? nullptr : BIO_new_mem_buf(bytes, static_cast<int>(size)));
 }
 
-/// Why OpenSSL could not read a key, by the errors in its queue.
+/// Returns why OpenSSL could not read a key, by the errors in its queue.
 inline KeyFault newest_key_fault(bool encrypted) {
   KeyFault fault = encrypted ? KeyFault::passphrase_wrong : KeyFault::unreadable;
   while (const unsigned long error = ERR_get_error()) {

@@ -42,7 +42,7 @@ class PublicKey final : public tillwire::PublicKey {
     return fault == KeyFault::none ? load_der(read.der(), read.size()) : finish(fault);
   }
 
-  /// The bytes of a SubjectPublicKeyInfo, and no other behind them.
+  /// The bytes of a SubjectPublicKeyInfo, and nothing after them.
   [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
     const OwnErrors errors;
     const auto* at = static_cast<const unsigned char*>(der);
@@ -55,7 +55,7 @@ class PublicKey final : public tillwire::PublicKey {
     return finish(is_key ? fault : KeyFault::unreadable);
   }
 
-  /// What came of the last load.
+  /// Returns the result of the last load.
   KeyFault fault() const { return fault_; }
 
   std::uint32_t size() const override {
@@ -69,7 +69,7 @@ class PublicKey final : public tillwire::PublicKey {
     const bool done = context != nullptr &&
                       EVP_PKEY_encrypt(context.get(), out, &written,
                                        static_cast<const unsigned char*>(plain), plain_size) == 1;
-    // It may be padded there: what comes of a failure may be plain.
+    // It may be padded there: the result of a failure may be plain.
     if (!done) tillwire::wipe(out, size());
     return done;
   }

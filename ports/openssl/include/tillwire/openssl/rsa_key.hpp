@@ -53,7 +53,7 @@ class RsaKey {
     return finish(key == nullptr ? KeyFault::not_loaded : judge(key));
   }
 
-  /// What came of the last load.
+  /// Returns the result of the last load.
   KeyFault fault() const { return fault_; }
   bool loaded() const { return fault_ == KeyFault::none; }
 
@@ -65,7 +65,7 @@ class RsaKey {
   /// For OpenSSL's functions; null if there is no key.
   EVP_PKEY* rsa() const { return key_.get(); }
 
-  /// Whether a key is one to be used: RSA, public or private, of a length that is taken.
+  /// Returns whether a key is one to be used: RSA, public or private, of a length that is taken.
   static KeyFault judge(const EVP_PKEY* key) {
     if (EVP_PKEY_is_a(key, "RSA") != 1) return KeyFault::not_rsa;
     const int bits = EVP_PKEY_get_bits(key);

@@ -215,7 +215,7 @@ class Tls final : public Transport, public TlsSettings {
     return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE;
   }
 
-  // Whether the handshake failed where certificates are read.
+  // Returns whether the handshake failed where certificates are read.
   bool is_unreadable() const {
     return SSL_get_state(ssl_.get()) == TLS_ST_CR_CERT && ERR_GET_LIB(ERR_peek_error()) != 0 &&
            ERR_GET_LIB(ERR_peek_error()) != ERR_LIB_SSL;

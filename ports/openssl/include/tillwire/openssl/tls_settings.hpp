@@ -32,7 +32,7 @@ struct TlsOptions {
   /// Not every server does as asked.
   std::uint16_t max_fragment = 0;
 
-  /// Whether the session is kept for the next connection, which then needs no public-key
+  /// Keeps the session for the next connection, which then needs no public-key
   /// operation.
   bool resume = true;
 
@@ -61,7 +61,7 @@ class TlsSettings {
     return trusted(read_all_pem(trusted_, pem, PEM_read_bio_X509));
   }
 
-  /// The same for one certificate in DER.
+  /// Trusts one certificate in DER; fails as trust_pem() does.
   [[nodiscard]] bool trust_der(const void* der, std::size_t size) {
     return trusted(read_one_der(trusted_, der, size, d2i_X509));
   }
@@ -116,7 +116,7 @@ class TlsSettings {
   bool crl_is_usable() const { return crl_ == nullptr || crl_->usable(); }
   bool resumes() const { return options_.resume; }
 
-  /// Whether pins, identity or CRLs are others than at the last call.
+  /// Returns whether pins, identity or CRLs are others than at the last call.
   bool take_changes() {
     const bool changed = changed_;
     changed_ = false;

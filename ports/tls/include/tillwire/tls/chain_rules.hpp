@@ -356,7 +356,7 @@ class ChainRules {
            (from == 0 || name.data()[from - 1] == '.');
   }
 
-  // Whether its basicConstraints or keyUsage are a CA's.
+  // Returns whether its basicConstraints or keyUsage are a CA's.
   static bool may_sign(const CertificateParts& parts) {
     Der rest = parts.extensions[CertificateParts::basic_constraints];
     Der fields;
@@ -372,7 +372,7 @@ class ChainRules {
            (bits.data()[1] & key_cert_sign) != 0;
   }
 
-  // Whether extendedKeyUsage, if there is one, names servers and not anything.
+  // Returns whether extendedKeyUsage, if there is one, names servers and not anything.
   static bool is_server_use(const CertificateParts& parts) {
     static constexpr unsigned char server[] = {0x2B, 6, 1, 5, 5, 7, 3, 1};
     static constexpr unsigned char any[] = {0x55, 0x1D, 0x25, 0};

@@ -9,8 +9,8 @@
 
 namespace tillwire::tls_port {
 
-/// Whether text can be a name or an address. Anything else would be compared with certificates, and
-/// an asterisk with anything.
+/// Returns whether text can be a name or an address. Anything else would be compared with
+/// certificates, and an asterisk with anything.
 inline bool may_be_host(const char* host) {
   for (const char* at = host; *at != '\0'; ++at) {
     const char small = static_cast<char>(*at | 0x20);
@@ -26,8 +26,8 @@ constexpr int ascii_lower(int c) {
   return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
 }
 
-/// Whether a DNS name of a certificate matches a host (RFC 9525). A wildcard stands for one whole
-/// label, the first, and at least two labels follow: `*.example` and `*` match nothing.
+/// Returns whether a DNS name of a certificate matches a host (RFC 9525). A wildcard stands for one
+/// whole label, the first, and at least two labels follow: `*.example` and `*` match nothing.
 inline bool names_host(const unsigned char* name, std::size_t size, const char* host) {
   if (size >= 2 && name[0] == '*' && name[1] == '.') {
     ++name;

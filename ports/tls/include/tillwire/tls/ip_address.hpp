@@ -11,7 +11,7 @@ struct IpAddress {
   std::uint8_t bytes[16];
   std::uint8_t size;  ///< 4 or 16; 0: the text was none
 
-  /// Whether a host is written as an address, well or badly; every other text is a name.
+  /// Returns whether a host is written as an address, well or badly; every other text is a name.
   static bool looks_like_one(const char* host) {
     return std::strchr(host, ':') != nullptr || host[std::strspn(host, "0123456789.")] == '\0';
   }

@@ -16,9 +16,11 @@ constexpr unsigned directory = Der::constructed(4);
 constexpr unsigned ip = Der::context(7);
 }  // namespace general_name
 
-/// Whether a DNS name has the letters of one, and no empty label. An asterisk may be a wildcard;
-/// underscores and other characters are in no host name (RFC 5280 asks for RFC 1034's syntax).
+/// Returns whether a DNS name is written as a host name (RFC 5280 asks for RFC 1034's syntax):
+/// letters, digits and hyphens, in labels that are not empty. A point at the end is refused, too: a
+/// name that has one would compare as another domain. An asterisk may be a wildcard.
 inline bool is_dns_name(const Der& name, bool asterisk) {
+  if (!name.empty() && name.data()[name.size() - 1] == '.') return false;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const unsigned char c = name.data()[i];
     if (c == '.' && (i == 0 || name.data()[i - 1] == '.')) return false;
@@ -30,7 +32,8 @@ inline bool is_dns_name(const Der& name, bool asterisk) {
   return true;
 }
 
-/// Whether a DNS name is another or below it, label by label. Everything is below the empty one.
+/// Returns whether a DNS name is another or below it, label by label. Everything is below the empty
+/// one.
 inline bool is_within(const Der& name, const Der& base) {
   if (base.empty()) return true;
   if (name.size() < base.size()) return false;
@@ -99,7 +102,7 @@ class NameConstraints {
   NameConstraints() = default;
   explicit NameConstraints(const Der& extension) : extension_(extension) {}
 
-  /// Whether it can be read, constrains something, and has no minimum or maximum.
+  /// Returns whether it can be read, constrains something, and has no minimum or maximum.
   bool is_good() const {
     Der trees;
     Der rest = extension_;
@@ -117,8 +120,8 @@ class NameConstraints {
     return trees.empty();
   }
 
-  /// Whether it allows a name; `steps` bounds the work, and is 0 where it was too much. Only for
-  /// one that is good.
+  /// Returns whether it allows a name; `steps` bounds the work, and is 0 where it was too much.
+  /// Only for one that is good.
   bool allows(unsigned tag, const Der& name, std::uint32_t& steps) const {
     Der trees;
     Der rest = extension_;
@@ -167,9 +170,19 @@ class NameConstraints {
     return tree.next(base) && tree.empty();
   }
 
+  // A constraint with another tag would match no name, and so constrain nothing.
+  static bool is_general_name(unsigned tag) {
+    for (const unsigned known : {Der::constructed(0), Der::context(1), Der::context(2),
+                                 Der::constructed(3), Der::constructed(4), Der::constructed(5),
+                                 Der::context(6), Der::context(7), Der::context(8)}) {
+      if (tag == known) return true;
+    }
+    return false;
+  }
+
   static bool is_good(unsigned tag, const Der& base) {
     if (tag == general_name::dns) return is_dns_name(base, false);
-    if (tag != general_name::ip) return true;
+    if (tag != general_name::ip) return is_general_name(tag);
     if (base.size() != 8 && base.size() != 32) return false;
     const std::size_t half = base.size() / 2;
     bool ended = false;  // the mask is ones, then zeros
@@ -196,7 +209,7 @@ class NameConstraints {
     return true;
   }
 
-  // Whether a wildcard may stand for what is excluded.
+  // Returns whether a wildcard may stand for what is excluded.
   static bool may_become(const Der& name, const Der& base) {
     return name.size() > 2 && name.data()[0] == '*' &&
            is_within(base, Der(name.data() + 2, name.size() - 2));

@@ -36,7 +36,7 @@ class PublicKeyPem {
   std::uint32_t size() const { return size_; }
 
  private:
-  /// Whether these characters come next.
+  /// Returns whether these characters come next.
   static bool starts(TextBytes& bytes, const char* with) {
     for (; *with != 0; ++with) {
       if (bytes.next() != *with) return false;
