@@ -1,4 +1,4 @@
-// Every operation with requests that are complete, from the tables of tests/spec.
+// Every operation with requests that are complete, from the contract of examples/sandbox.
 #pragma once
 
 #include <operations.hpp>

@@ -65,10 +65,17 @@ void add_rows(std::vector<TableRow>& rows, const Json& lines, const std::string&
     row.path = prefix + first;
     row.need = need[0];
     if (words >> bounds) {
-      row.bounded = true;
       row.min = std::stoul(bounds);
       const std::size_t dots = bounds.find("..");
-      row.max = dots == std::string::npos ? row.min : std::stoul(bounds.substr(dots + 2));
+      const std::string most = dots == std::string::npos ? bounds : bounds.substr(dots + 2);
+      // `1..` is for the gateway: the library does not send an empty text.
+      row.bounded = !most.empty();
+      row.max = row.bounded ? std::stoul(most) : 0;
+    }
+    // What the gateway takes beside what the library sends.
+    const std::size_t slash = row.type.find("/");
+    if (slash != std::string::npos && row.type.find('(') == std::string::npos) {
+      row.type.resize(slash);
     }
     const std::size_t at = row.type.find("]@");
     if (at != std::string::npos) {

@@ -1,4 +1,4 @@
-// Reads the data files: the specifications' tables, with their blocks put in place.
+// Reads examples/sandbox/contract: the specifications' tables, with their blocks put in place.
 #pragma once
 
 #include <nlohmann/json.hpp>
