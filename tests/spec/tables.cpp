@@ -130,6 +130,7 @@ std::vector<Table> read_tables(const std::string& file) {
     table.service = each.at("service");
     table.free_order = each.value("order", "") == "free";
     add_rows(table.request, each.at("request"), "");
+    if (each.contains("sandbox")) add_rows(table.sandbox, each.at("sandbox"), "");
     if (each.contains("response")) add_rows(table.response, each.at("response"), "");
     if (each.contains("minimal")) table.minimal = expanded(each.at("minimal"));
     table.minimal_body = each.value("minimal_body", "");
