@@ -38,8 +38,8 @@ class Samples : public testing::TestWithParam<Table> {
     return *found;
   }
 
-  /// What arrives of a request: numerals are numbers inside JSON; a form has text, and JSON text
-  /// for objects; a list of texts repeats its name there.
+  /// Turns a request into the tree that the sandbox checks. A form has text, and JSON text for
+  /// objects; it repeats the name of a list of texts.
   Value arrived(const Json& request) const {
     std::string error;
     if (operation().encoding == Encoding::json) return parse_json(request.dump(), error).value();

@@ -155,7 +155,7 @@ std::vector<Bad> bad_samples(const TableRow& row) {
 std::vector<Json> malformed_samples(const TableRow& row) {
   const std::string& type = row.type;
   if (!row.values.empty()) {
-    if (type == "[string]") return {};  // in a form each of them is a text of its own
+    if (type == "[string]") return {};  // a form repeats the name for each of them
     if (type == "integer") return {number("99")};
     return {"of tomorrow"};
   }

@@ -72,7 +72,7 @@ void add_rows(std::vector<TableRow>& rows, const Json& lines, const std::string&
       row.bounded = !most.empty();
       row.max = row.bounded ? std::stoul(most) : 0;
     }
-    // What the gateway takes beside what the library sends.
+    // A/B: the library sends A, and the gateway takes B too.
     const std::size_t slash = row.type.find("/");
     if (slash != std::string::npos && row.type.find('(') == std::string::npos) {
       row.type.resize(slash);

@@ -125,7 +125,7 @@ Field field_of(const Row& row, bool in_form) {
   field.values = row.values;
   const bool is_text = field.type == Type::text || field.type == Type::bytes;
   const bool is_free = is_text && row.bounds.empty() && row.values.empty();
-  // An empty text is no mandatory one, and a number of no digits is none that is not 0.
+  // A mandatory text must not be empty, and a number that is not 0 has digits.
   if (is_free && field.need == Need::mandatory) field.min = 1;
   if (row.type == "some" && field.min == 0) field.min = 1;
   if (field.type == Type::month && field.max == 2) field.type = Type::month_of_year;
@@ -234,7 +234,7 @@ class Reader {
     if (inner != nullptr) add_rows(rows, *inner, path + '.');
   }
 
-  /// Of the block that `{name}` or `[name]` means.
+  /// Finds the rows of the block that `{name}` or `[name]` means.
   const Json& rows_of(const std::string& word, const std::string& line) const {
     const auto block = blocks_.find(word.substr(1, word.size() - 2));
     if (block == blocks_.end()) fail(line, "there is no block " + word);
