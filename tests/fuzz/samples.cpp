@@ -1,4 +1,4 @@
-// Reads tests/spec once; an operation without a request there ends the program.
+// Reads the contract once; an operation without a request there ends the program.
 #include "samples.hpp"
 
 #include <request_from_json.hpp>
@@ -33,7 +33,7 @@ std::vector<Sample> read_samples() {
     }
   }
   for (const Sample& each : all) {
-    check(!each.requests.empty(), "a request in tests/spec", each.operation->endpoint.name);
+    check(!each.requests.empty(), "a request in the contract", each.operation->endpoint.name);
   }
   return all;
 }

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 // Every operation with complete requests, from the tables of tests/spec.
+=======
+// Every operation with requests that are complete, from the contract of examples/sandbox.
+>>>>>>> contract
 #pragma once
 
 #include <operations.hpp>

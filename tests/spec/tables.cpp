@@ -65,10 +65,17 @@ void add_rows(std::vector<TableRow>& rows, const Json& lines, const std::string&
     row.path = prefix + first;
     row.need = need[0];
     if (words >> bounds) {
-      row.bounded = true;
       row.min = std::stoul(bounds);
       const std::size_t dots = bounds.find("..");
-      row.max = dots == std::string::npos ? row.min : std::stoul(bounds.substr(dots + 2));
+      const std::string most = dots == std::string::npos ? bounds : bounds.substr(dots + 2);
+      // `1..` is for the gateway: the library does not send an empty text.
+      row.bounded = !most.empty();
+      row.max = row.bounded ? std::stoul(most) : 0;
+    }
+    // A/B: the library sends A, and the gateway takes B too.
+    const std::size_t slash = row.type.find("/");
+    if (slash != std::string::npos && row.type.find('(') == std::string::npos) {
+      row.type.resize(slash);
     }
     const std::size_t at = row.type.find("]@");
     if (at != std::string::npos) {
@@ -123,6 +130,7 @@ std::vector<Table> read_tables(const std::string& file) {
     table.service = each.at("service");
     table.free_order = each.value("order", "") == "free";
     add_rows(table.request, each.at("request"), "");
+    if (each.contains("sandbox")) add_rows(table.sandbox, each.at("sandbox"), "");
     if (each.contains("response")) add_rows(table.response, each.at("response"), "");
     if (each.contains("minimal")) table.minimal = expanded(each.at("minimal"));
     table.minimal_body = each.value("minimal_body", "");

@@ -1,4 +1,4 @@
-// Reads the data files: the specifications' tables, with their blocks put in place.
+// Reads examples/sandbox/contract: the specifications' tables, with their blocks put in place.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -33,6 +33,7 @@ struct Table {
   std::string service;  // form, json (credentials in it), card JSON, page, query (GET)
   bool free_order = false;
   std::vector<TableRow> request;
+  std::vector<TableRow> sandbox;  // rows that replace some of these for the sandbox, or add to them
   std::vector<TableRow> response;
   Json minimal;  // null if it is not said which fields are needed
   std::string minimal_body;

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "page_files.hpp"
+#include "built_in_files.hpp"
 
 namespace gateway {
 
@@ -35,7 +35,7 @@ std::string escape_html(std::string_view text) {
 
 std::string fill_template(std::string_view file,
                           const std::vector<std::pair<std::string, std::string>>& values) {
-  std::string_view rest = page_file(file);
+  std::string_view rest = built_in_file(file);
   std::string out;
   while (true) {
     const std::size_t open = rest.find("{{");

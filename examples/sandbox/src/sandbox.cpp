@@ -6,6 +6,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "contract.hpp"
 #include "ecommerce/pages.hpp"
 #include "table.hpp"
 #include "text.hpp"
@@ -55,6 +56,7 @@ Sandbox::Sandbox(const Options& options)
       keeper_(store_.get()),
       ecommerce_(options_, ledger_),
       cards_(options_, ledger_) {
+  contract();  // a fault in it is an error at start-up, not in some later request
   if (store_ && store_->has_state()) {
     keeper_.set_loads(true);
     keep_all();

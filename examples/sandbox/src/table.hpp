@@ -1,4 +1,4 @@
-// The contract as data: the parameters of every operation, as the specifications' tables give them.
+// The contract as data: the parameters of every operation. contract.hpp reads them.
 #pragma once
 
 #include <cstddef>
@@ -40,13 +40,13 @@ enum class Type {
 struct Block;
 
 struct Field {
-  const char* name;
+  std::string name;
   Type type;
   Need need;
   std::size_t min = 0;
   std::size_t max = 0;  // 0: not bounded
   const Block* block = nullptr;
-  std::vector<const char*> values = {};  // a closed enumeration, if not empty
+  std::vector<std::string> values = {};  // a closed enumeration, if not empty
 };
 
 /// What is wrong with a request, with the path of the parameter.
@@ -69,16 +69,11 @@ struct Block {
 enum class Encoding { form, json, query, browser_form };
 
 struct Operation {
-  const char* name;
+  std::string name;
   Block request;
   Encoding encoding = Encoding::form;
-  const char* folder = "rest/";  ///< of the e-commerce gateway, under /payment/
+  std::string folder;  ///< of the e-commerce gateway, under /payment/
 };
-
-namespace blocks {
-extern const Block billing_payer, shipping_payer, pre_order_payer, order_payer, marketplace,
-    payment_facilitator, order_bundle, browser;
-}  // namespace blocks
 
 /// Null if the service has no operation of this name.
 const Operation* find_ecommerce_operation(const std::string& name);

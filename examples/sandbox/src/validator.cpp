@@ -113,9 +113,8 @@ std::size_t measure(Type type, const std::string& text) {
 
 Problem check_text(const Field& field, const std::string& text) {
   if (!field.values.empty()) {
-    const bool known = std::any_of(field.values.begin(), field.values.end(),
-                                   [&](const char* value) { return text == value; });
-    if (known) return {};
+    const auto known = std::find(field.values.begin(), field.values.end(), text);
+    if (known != field.values.end()) return {};
     return "is not one of the values of its enumeration";
   }
   const std::size_t size = measure(field.type, text);

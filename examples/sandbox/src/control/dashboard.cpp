@@ -7,7 +7,7 @@
 #include "control/control.hpp"
 #include "control/mask.hpp"
 #include "control/record.hpp"
-#include "page_files.hpp"
+#include "built_in_files.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -125,7 +125,7 @@ void Control::get(const std::string& path,
 void Control::add_pages(Sandbox& sandbox, Script& script, Journal& journal) {
   const auto file = [this](const char* path, const char* name, const char* type) {
     get(path, [name, type](const httplib::Request&, httplib::Response& response) {
-      response.set_content(std::string(page_file(name)), type);
+      response.set_content(std::string(built_in_file(name)), type);
     });
   };
   file("/", "dashboard.html", "text/html; charset=utf-8");

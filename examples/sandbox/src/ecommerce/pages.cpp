@@ -11,7 +11,7 @@
 #include "ecommerce/ecommerce.hpp"
 #include "html.hpp"
 #include "money.hpp"
-#include "page_files.hpp"
+#include "built_in_files.hpp"
 #include "text.hpp"
 #include "validator.hpp"
 
@@ -172,7 +172,7 @@ Response answer_asset(const std::string& name) {
   Response response;
   response.content_type = name == "page.css" ? "text/css;charset=utf-8" : "image/svg+xml";
   response.headers = {{"X-Content-Type-Options", "nosniff"}, {"Cache-Control", "no-cache"}};
-  response.body = std::string(page_file(name));
+  response.body = std::string(built_in_file(name));
   return response;
 }
 

@@ -1,19 +1,25 @@
+<<<<<<< HEAD:examples/sandbox/pages/embed.cmake
 # Writes a source file that holds the given files, so that the gateway needs no other files.
 # cmake -D OUTPUT=FILE -D FOLDER=FOLDER -D NAMES=A,B -P embed.cmake
+=======
+# Writes a source file that holds the given files, so that the gateway needs none beside it.
+# cmake -D OUTPUT=FILE -D FOLDER=FOLDER -D NAMES=A,B -P embed.cmake: paths below FOLDER; their last parts name the files
+>>>>>>> contract:examples/sandbox/embed.cmake
 string(REPLACE "," ";" NAMES "${NAMES}")
 set(arrays "")
 set(entries "")
 set(number 0)
 foreach(name IN LISTS NAMES)
   file(READ "${FOLDER}/${name}" bytes HEX)
+  get_filename_component(entry "${name}" NAME)
   string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
   string(APPEND arrays "constexpr unsigned char file_${number}[] = {\n${bytes}};\n")
-  string(APPEND entries "    {\"${name}\", file_${number}, sizeof file_${number}},\n")
+  string(APPEND entries "    {\"${entry}\", file_${number}, sizeof file_${number}},\n")
   math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE "${OUTPUT}.new" "// Generated from ${NAMES}.
-#include \"page_files.hpp\"
+#include \"built_in_files.hpp\"
 
 namespace gateway {
 namespace {
@@ -29,7 +35,7 @@ ${entries}};
 
 }  // namespace
 
-std::string_view page_file(std::string_view name) {
+std::string_view built_in_file(std::string_view name) {
   for (const Embedded& file : embedded) {
     if (name == file.name) return {reinterpret_cast<const char*>(file.bytes), file.size};
   }

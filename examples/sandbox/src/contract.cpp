@@ -1,0 +1,329 @@
+// Rows are words on a line; the top of contract/blocks.json says what they mean.
+#include "contract.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+#include "built_in_files.hpp"
+#include "json.hpp"
+
+namespace gateway {
+namespace {
+
+[[noreturn]] void fail(const std::string& where, const std::string& problem) {
+  throw std::runtime_error("contract: " + where + ": " + problem);
+}
+
+Json parsed(const Contract::Files& files, const char* name) {
+  const std::string_view text = files(name);
+  if (text.empty()) fail(name, "there is no such file");
+  try {
+    return Json::parse(text);
+  } catch (const Json::exception& problem) {
+    fail(name, problem.what());
+  }
+}
+
+struct Row {
+  std::string path;  // without the brackets of lists
+  std::string type;
+  std::string need;
+  std::string bounds;
+  std::vector<std::string> values;
+};
+
+/// A number that ends at the end of the text or at `..`.
+std::size_t bound(const std::string& text, const std::string& line) {
+  if (text.empty() || text.size() > 4 || text.find_first_not_of("0123456789") != text.npos) {
+    fail(line, "the bounds are not MIN..MAX");
+  }
+  return std::stoul(text);
+}
+
+void read_bounds(const Row& row, Field& field) {
+  if (row.bounds.empty()) return;
+  const std::string line = row.path + ' ' + row.type + ' ' + row.bounds;
+  const std::size_t dots = row.bounds.find("..");
+  field.min = bound(row.bounds.substr(0, dots), line);
+  field.max = field.min;
+  if (dots == std::string::npos) return;
+  const std::string most = row.bounds.substr(dots + 2);
+  field.max = most.empty() ? 0 : bound(most, line);
+}
+
+/// What follows from the type's word alone, before the bounds of the row.
+struct Meaning {
+  Type type;
+  std::size_t min = 0;
+  std::size_t max = 0;
+};
+
+const std::map<std::string, Meaning>& meanings() {
+  static const std::map<std::string, Meaning> all{
+      {"string", {Type::text}},
+      {"text", {Type::text}},
+      {"closed", {Type::text}},
+      {"open", {Type::text}},
+      {"values", {Type::text}},
+      {"hex", {Type::text}},  // the key store refuses what is not hex
+      {"latin", {Type::latin}},
+      {"digits", {Type::digits}},
+      {"pan", {Type::digits, 1, 19}},
+      {"numeral", {Type::code}},
+      {"integer", {Type::integer}},
+      {"long", {Type::integer}},
+      {"some", {Type::integer}},
+      {"quantity", {Type::decimal}},
+      {"decimal", {Type::number}},
+      {"boolean", {Type::boolean}},
+      {"datetime", {Type::local_time}},
+      {"isotime", {Type::moment}},
+      {"date", {Type::moment}},
+      {"day", {Type::day}},
+      {"month", {Type::month}},
+      {"address", {Type::address}},
+      {"phone", {Type::phone, 7, 15}},
+      {"email", {Type::email}},
+      {"bytes", {Type::bytes}},
+      {"json", {Type::attributes}},
+      {"object", {Type::object}},
+      {"[object]", {Type::list}},
+      {"[object]/object", {Type::one_or_list}},
+      {"object/[object]", {Type::one_or_list}},
+      {"[string]", {Type::text_list}},
+      {"[integer]", {Type::integer_list}},
+  };
+  return all;
+}
+
+Need need_of(const Row& row) {
+  // "-M": the specification does not say it, and this gateway demands it.
+  switch (row.need.back()) {
+    case 'M':
+      return Need::mandatory;
+    case 'C':
+      return Need::conditional;
+    case 'O':
+    case 'T':
+    case '-':
+      return Need::optional;
+    default:
+      fail(row.path, "the need " + row.need + " is unknown");
+  }
+}
+
+Field field_of(const Row& row, bool in_form) {
+  const auto meaning = meanings().find(row.type);
+  if (meaning == meanings().end()) fail(row.path, "the type " + row.type + " is unknown");
+  Field field{row.path.substr(row.path.rfind('.') + 1), meaning->second.type, need_of(row)};
+  field.min = meaning->second.min;
+  field.max = meaning->second.max;
+  read_bounds(row, field);
+  field.values = row.values;
+  const bool is_text = field.type == Type::text || field.type == Type::bytes;
+  const bool is_free = is_text && row.bounds.empty() && row.values.empty();
+  // A mandatory text must not be empty, and a number that is not 0 has digits.
+  if (is_free && field.need == Need::mandatory) field.min = 1;
+  if (row.type == "some" && field.min == 0) field.min = 1;
+  if (field.type == Type::month && field.max == 2) field.type = Type::month_of_year;
+  // A form repeats the name instead of having a list.
+  if (field.type == Type::text_list && in_form) field.type = Type::text;
+  return field;
+}
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, '|');) parts.push_back(part);
+  return parts;
+}
+
+std::string without_brackets(std::string path) {
+  for (std::size_t at = path.find("[]"); at != std::string::npos; at = path.find("[]")) {
+    path.erase(at, 2);
+  }
+  return path;
+}
+
+class Reader {
+ public:
+  Reader(const Contract::Files& files, const std::vector<AttachedRule>& rules,
+         std::deque<Block>& made)
+      : blocks_(parsed(files, "blocks.json").at("blocks")), made_(made) {
+    for (const AttachedRule& each : rules) {
+      if (!rules_.emplace(each.where, each.rule).second) fail(each.where, "has two rules");
+    }
+  }
+
+  Operation operation(const Json& json) {
+    const std::string name = json.at("name");
+    const std::string service = json.at("service");
+    const std::string path = json.at("path");
+    Operation operation{name, {}, encoding_of(service, name), {}};
+    if (json.value("browser", false)) operation.encoding = Encoding::browser_form;
+    if (service != "card JSON") operation.folder = folder_of(path, name);
+    const bool in_form = operation.encoding != Encoding::json;
+    std::vector<Row> rows;
+    if (service == "form" || service == "json") {
+      add_rows(rows, blocks_.at("credentials").at("rows"), {});
+    }
+    add_rows(rows, json.at("request"), {});
+    if (json.contains("sandbox")) add_rows(rows, json.at("sandbox"), {});
+    operation.request = block_of(name, rows, in_form);
+    operation.request.rule = rule_of(name);
+    return operation;
+  }
+
+  /// Every rule has to have its place.
+  void check_rules() const {
+    for (const auto& [where, rule] : rules_) {
+      if (attached_.count(where) == 0) fail(where, "a rule is for no operation or block");
+    }
+  }
+
+ private:
+  static Encoding encoding_of(const std::string& service, const std::string& name) {
+    if (service == "form") return Encoding::form;
+    if (service == "json" || service == "card JSON") return Encoding::json;
+    if (service == "page" || service == "query") return Encoding::query;
+    fail(name, "the service " + service + " is unknown");
+  }
+
+  static std::string folder_of(const std::string& path, const std::string& name) {
+    const std::string root = "/payment/";
+    const bool fits = path.size() >= root.size() + name.size() && path.rfind(root, 0) == 0 &&
+                      path.compare(path.size() - name.size(), name.size(), name) == 0;
+    if (!fits) fail(name, "the path is not below " + root);
+    return path.substr(root.size(), path.size() - root.size() - name.size());
+  }
+
+  void add_rows(std::vector<Row>& rows, const Json& lines, const std::string& prefix) const {
+    for (const Json& each : lines) add_row(rows, each.get<std::string>(), prefix);
+  }
+
+  void add_row(std::vector<Row>& rows, const std::string& line, const std::string& prefix) const {
+    std::istringstream words(line);
+    Row row;
+    words >> row.path;
+    if (row.path[0] == '{') return add_rows(rows, rows_of(row.path, line), prefix);
+    if (!(words >> row.type >> row.need)) fail(line, "half a row");
+    words >> row.bounds;
+    row.path = prefix + without_brackets(row.path);
+    const std::size_t parenthesis = row.type.find('(');
+    if (parenthesis != std::string::npos) {
+      row.values = split(row.type.substr(parenthesis + 1, row.type.size() - parenthesis - 2));
+      row.type.resize(parenthesis);
+    }
+    const Json* inner = nullptr;
+    if (row.type[0] == '{' || (row.type[0] == '[' && meanings().count(row.type) == 0)) {
+      inner = &rows_of(row.type, line);
+      row.type = row.type[0] == '{' ? "object" : "[object]";
+    }
+    const std::string path = row.path;
+    // A later row of the same path replaces the earlier one.
+    const auto same = std::find_if(rows.begin(), rows.end(),
+                                   [&](const Row& other) { return other.path == path; });
+    if (same == rows.end()) {
+      rows.push_back(std::move(row));
+    } else {
+      *same = std::move(row);
+    }
+    if (inner != nullptr) add_rows(rows, *inner, path + '.');
+  }
+
+  /// Finds the rows of the block that `{name}` or `[name]` means.
+  const Json& rows_of(const std::string& word, const std::string& line) const {
+    const auto block = blocks_.find(word.substr(1, word.size() - 2));
+    if (block == blocks_.end()) fail(line, "there is no block " + word);
+    return block->at("rows");
+  }
+
+  /// The fields whose paths are one step below `prefix`.
+  Block block_of(const std::string& operation, const std::vector<Row>& rows, bool in_form,
+                 const std::string& prefix = {}) {
+    Block block;
+    for (const Row& row : rows) {
+      const bool is_below =
+          row.path.rfind(prefix, 0) == 0 && row.path.find('.', prefix.size()) == std::string::npos;
+      if (!is_below) continue;
+      Field field = field_of(row, in_form && prefix.empty());
+      if (field.type == Type::object || field.type == Type::list ||
+          field.type == Type::one_or_list) {
+        Block inner = block_of(operation, rows, in_form, row.path + '.');
+        if (inner.fields.empty()) fail(operation, row.path + " has no fields");
+        // Either rule marks its place, and the operation's own wins.
+        const Rule shared = rule_of(field.name);
+        const Rule own = rule_of(operation + '/' + field.name);
+        inner.rule = own != nullptr ? own : shared;
+        made_.push_back(std::move(inner));
+        field.block = &made_.back();
+      }
+      block.fields.push_back(std::move(field));
+    }
+    return block;
+  }
+
+  Rule rule_of(const std::string& where) {
+    const auto found = rules_.find(where);
+    if (found == rules_.end()) return nullptr;
+    attached_.insert(where);
+    return found->second;
+  }
+
+  const Json blocks_;
+  std::deque<Block>& made_;
+  std::map<std::string, Rule> rules_;
+  std::set<std::string> attached_;
+};
+
+}  // namespace
+
+Contract::Contract(const Files& files, const std::vector<AttachedRule>& rules) {
+  Reader reader(files, rules, blocks_);
+  const auto read = [&](const char* file, std::vector<Operation>& operations) {
+    const Json json = parsed(files, file);
+    for (const Json& each : json.at("operations")) operations.push_back(reader.operation(each));
+  };
+  read("ecommerce.json", ecommerce_);
+  read("beyond.json", ecommerce_);
+  for (const char* file :
+       {"customers.json", "accounts.json", "merchants.json", "cards.json", "transactions.json"}) {
+    read(file, cards_);
+  }
+  reader.check_rules();
+}
+
+const Contract& contract() {
+  static const Contract built_in(built_in_file, [] {
+    std::vector<AttachedRule> rules = card_rules();
+    for (AttachedRule& each : payment_rules()) rules.push_back(std::move(each));
+    return rules;
+  }());
+  return built_in;
+}
+
+const Operation* find_ecommerce_operation(const std::string& name) {
+  for (const Operation& operation : contract().ecommerce()) {
+    if (name == operation.name) return &operation;
+  }
+  return nullptr;
+}
+
+const Operation* ecommerce_operation_at(const std::string& path) {
+  for (const Operation& operation : contract().ecommerce()) {
+    if (path == operation.folder + operation.name) return &operation;
+  }
+  return nullptr;
+}
+
+const Operation* find_card_operation(const std::string& name) {
+  for (const Operation& operation : contract().cards()) {
+    if (name == operation.name) return &operation;
+  }
+  return nullptr;
+}
+
+}  // namespace gateway
