@@ -1,10 +1,5 @@
-<<<<<<< HEAD:examples/sandbox/pages/embed.cmake
 # Writes a source file that holds the given files, so that the gateway needs no other files.
-# cmake -D OUTPUT=FILE -D FOLDER=FOLDER -D NAMES=A,B -P embed.cmake
-=======
-# Writes a source file that holds the given files, so that the gateway needs none beside it.
 # cmake -D OUTPUT=FILE -D FOLDER=FOLDER -D NAMES=A,B -P embed.cmake: paths below FOLDER; their last parts name the files
->>>>>>> contract:examples/sandbox/embed.cmake
 string(REPLACE "," ";" NAMES "${NAMES}")
 set(arrays "")
 set(entries "")

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-// Every operation with complete requests, from the tables of tests/spec.
-=======
-// Every operation with requests that are complete, from the contract of examples/sandbox.
->>>>>>> contract
+// Every operation with complete requests, from the contract of examples/sandbox.
 #pragma once
 
 #include <operations.hpp>
