@@ -118,7 +118,7 @@ class TlsTransport : public Transport, public TlsSettings {
     mbedtls_ssl_session_init(&session_);
   }
   ~TlsTransport() {
-    close();
+    TlsTransport::close();
     mbedtls_ssl_free(&ssl_);
     mbedtls_ssl_session_free(&session_);
   }

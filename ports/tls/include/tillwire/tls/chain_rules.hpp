@@ -95,7 +95,7 @@ struct CertificateParts {
     // All others are 2.5.29.x.
     if (id.size() != 3 || id.data()[0] != 0x55 || id.data()[1] != 0x1D) return unknown;
     static constexpr unsigned char last[] = {14, 15, 17, 19, 30, 32, 35, 36, 37};
-    for (std::uint8_t i = 0; i < sizeof last; ++i) {
+    for (unsigned i = 0; i < sizeof last; ++i) {
       if (id.data()[2] == last[i]) return static_cast<Extension>(i);
     }
     return unknown;

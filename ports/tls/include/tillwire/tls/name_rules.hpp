@@ -62,7 +62,8 @@ inline std::size_t ip_text(const Der& address, unsigned char* text) {
     return size;
   }
   const auto group = [&](int i) {
-    return static_cast<unsigned>(bytes[2 * i] << 8 | bytes[2 * i + 1]);
+    const unsigned char* const two = bytes + std::ptrdiff_t{2} * i;
+    return static_cast<unsigned>(two[0] << 8 | two[1]);
   };
   // The longest run of zeros, from two groups, is "::".
   int gap = 8;
