@@ -34,16 +34,23 @@ class Opened {
 
 }  // namespace
 
+bool is_open_to_others(int descriptor, const std::string& name) {
+  struct stat status {};
+  if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+    throw Refused(name + ": cannot be read: " + std::strerror(errno));
+  }
+  return S_ISREG(status.st_mode) && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+}
+
+void refuse_open_to_others(const std::string& name) {
+  throw Refused(name + ": other users may use it; chmod 600 it first");
+}
+
 FileContent read_file(const std::string& path, const std::string& what) {
   const std::string name = what + ": " + path;
   const Opened file(path.c_str());
-  struct stat status {};
-  if (file.descriptor() < 0 || fstat(file.descriptor(), &status) != 0) {
-    throw Refused(name + ": cannot be read: " + std::strerror(errno));
-  }
   FileContent content;
-  // A pipe has no mode that matters.
-  content.open_to_others = S_ISREG(status.st_mode) && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+  content.open_to_others = is_open_to_others(file.descriptor(), name);
   char buffer[4096];
   for (;;) {
     const ssize_t count = ::read(file.descriptor(), buffer, sizeof buffer);
@@ -57,9 +64,7 @@ FileContent read_file(const std::string& path, const std::string& what) {
 
 std::string read_private_file(const std::string& path, const std::string& what) {
   FileContent content = read_file(path, what);
-  if (content.open_to_others) {
-    throw Refused(what + ": " + path + ": other users may use it; chmod 600 it first");
-  }
+  if (content.open_to_others) refuse_open_to_others(what + ": " + path);
   return std::move(content.text);
 }
 

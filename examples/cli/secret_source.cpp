@@ -5,7 +5,6 @@
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/select.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -19,6 +18,7 @@
 #include <tillwire/base/wipe.hpp>
 
 #include "exit.hpp"
+#include "private_file.hpp"
 
 #if defined(__linux__)
 #include <sys/prctl.h>
@@ -166,15 +166,8 @@ int descriptor_of(const SecretSource& source) {
 
 bool read_file(Line& line, const SecretSource& source) {
   const File file(source.where.c_str(), O_RDONLY);
-  struct stat status {};
-  if (!file.is_open() || fstat(file.descriptor(), &status) != 0) {
-    throw Refused(source.option + ": " + source.where +
-                  ": cannot be read: " + std::strerror(errno));
-  }
-  if (S_ISREG(status.st_mode) && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-    throw Refused(source.option + ": " + source.where +
-                  ": other users may use it; chmod 600 it first");
-  }
+  const std::string name = source.option + ": " + source.where;
+  if (is_open_to_others(file.descriptor(), name)) refuse_open_to_others(name);
   if (!line.read(file.descriptor())) return false;
   char more = 0;
   if (::read(file.descriptor(), &more, 1) == 1) {
