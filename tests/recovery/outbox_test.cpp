@@ -582,7 +582,7 @@ TEST(Outbox, FailedReadIsAFaultAndSendsNothingTwice) {
     expect_fault(till.outbox.list([](const OutboxItem&) {}));
     till.flash.fail_read(read);
     till.deliver();
-    expect_fault(till.last.fault);
+    expect_fault(till.last.journal_error);
     till.deliver();
     EXPECT_LE(ledger.count("O-1"), 1U);
     EXPECT_LE(ledger.count("O-2"), 1U);

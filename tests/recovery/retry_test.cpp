@@ -23,7 +23,7 @@ class Noise final : public Random {
 };
 
 Retry decide(Errc code, Delivery delivery, Effect effect, std::uint16_t detail = 0,
-             const Tried& tried = {}) {
+             const RetryState& state = {}) {
   Noise none(0);
   return detail::retry_after({code, delivery, detail, nullptr}, effect, state, RetryPolicy(), none);
 }

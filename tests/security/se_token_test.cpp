@@ -205,7 +205,7 @@ TEST(SeToken, ErrorsAreReportedAndLeaveAnEmptyText) {
     CountingRandom random;
     OpenSslPublicKey key(throw_away_rsa());
     char token[se_token_room<2048>] = "as before";
-    EXPECT_EQ(make_se_token(each.data, a_moment, random, key, token, sizeof token), each.fault)
+    EXPECT_EQ(make_se_token(each.data, a_moment, random, key, token, sizeof token), each.error)
         << each.data.pan.reveal().raw() << ' ' << each.data.cvc.reveal().raw() << ' '
         << each.data.expiry.reveal().raw();
     EXPECT_STREQ(token, "");
