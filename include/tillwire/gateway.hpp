@@ -12,9 +12,9 @@ namespace tillwire {
 /// User and password, or for the e-commerce gateway a token instead. With both or neither, the
 /// request is refused and nothing is sent.
 struct Credentials {
-  Text user = {};
-  Secret password = {};
-  Secret token = {};
+  Text user = {};        ///< with `password`, and without `token`
+  Secret password = {};  ///< with `user`
+  Secret token = {};     ///< in place of user and password
 
   static constexpr auto fields() {
     return Fields{

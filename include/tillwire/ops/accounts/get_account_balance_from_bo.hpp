@@ -29,8 +29,8 @@ struct GetAccountBalanceFromBo {
 
   /// The balances, in minor units of the account's currency, which the answer does not name.
   struct Response {
-    Amount available_balance = {};  ///< what may be spent
-    Amount hold_balance = {};  ///< what is held
+    Amount available_balance = {};  ///< may be spent; minor units
+    Amount hold_balance = {};  ///< held; minor units
     Amount exceed_balance = {};  ///< not described in the specification
 
     static constexpr auto fields() {

@@ -12,7 +12,7 @@ struct AccountBalance {
   Text balance_type = {};                ///< code of the balance
   Text balance_type_description = {};    ///< the balance in words
   Text amount = {};                      ///< in `currency`; its unit is not specified
-  Text currency = {};                    ///< of `amount`
+  Text currency = {};                    ///< of `amount`; ISO 4217, its form is not specified
   Text amount_in_account_currency = {};  ///< in account_currency; its unit is not specified
   Text account_currency = {};            ///< the account's currency
 
@@ -47,7 +47,7 @@ struct GetAccountBalances {
   static constexpr Endpoint endpoint = {card_service, "getAccountBalances", safe};
 
   Text account_number = {};
-  Optional<std::int64_t> account_id = {};  ///< the service's id of the account; optional
+  Optional<std::int64_t> account_id = {};  ///< the service's id of the account
   Text institution_id = {};                ///< assigned by the service
 
   // clang-format off
@@ -62,7 +62,7 @@ struct GetAccountBalances {
   // clang-format on
 
   struct Response {
-    List<AccountBalance> account_balances = {};
+    List<AccountBalance> account_balances = {};  ///< one entry for each kind of balance
 
     static constexpr auto fields() {
       using S = Response;

@@ -29,7 +29,7 @@ struct AddCardLimitException {
   static constexpr Endpoint endpoint = {card_service, "addCardLimitException", changes_state};
 
   CardIdentification card = {};
-  LimitExceptionChange limit_exception = {};
+  LimitExceptionChange limit_exception = {};    ///< another value of a limit for a period
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off

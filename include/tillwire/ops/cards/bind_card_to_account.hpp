@@ -31,8 +31,8 @@ struct BindCardToAccount {
   Text account_number = {};  ///< the account to link to
   Choice<AccountType> account_type = {};
   Optional<std::int32_t> account_currency = {};  ///< ISO 4217 number; only for a new account
-  Block<PersonalData> personal_data = {};        ///< name of the cardholder; optional
-  Text customer_id = {};                         ///< the service's id of the customer; optional
+  Block<PersonalData> personal_data = {};        ///< name of the cardholder
+  Text customer_id = {};                         ///< the service's id of the customer
   Block<CardAcceptorParameters> acceptor = {};   ///< the terminal; optional
 
   // clang-format off

@@ -25,20 +25,20 @@ struct CardData {
   Text person_id = {};      ///< the cardholder's id
   Optional<std::int32_t> pin_denial_counter = {};  ///< number of wrong PINs so far
   Optional<std::int32_t> plastic_number = {};      ///< number of the plastic; not for the sandbox
-  Optional<bool> card_is_primary = {};  ///< always false in the sandbox, like the next two
-  Optional<bool> card_bind_to_customer = {};
-  Optional<bool> customer_is_cardholder = {};
-  Text card_contract_id = {};                ///< not for the sandbox
-  Text card_plastic_id = {};                 ///< not for the sandbox
-  Text card_plastic_description = {};        ///< not for the sandbox
-  Secret memorable_word = {};                ///< not for the sandbox
-  Text email = {};                           ///< the cardholder's; not for the sandbox
-  Text cardholder_mobile_phone_number = {};  ///< not for the sandbox
-  IsoTime last_wrong_pin_date = {};          ///< not for the sandbox
-  IsoTime card_creation_date = {};           ///< not for the sandbox
-  IsoTime card_blocking_date = {};           ///< not for the sandbox
-  Text direct_debit_account = {};            ///< not for the sandbox
-  List<Account> accounts = {};               ///< exactly one in the sandbox
+  Optional<bool> card_is_primary = {};             ///< always false in the sandbox
+  Optional<bool> card_bind_to_customer = {};       ///< always false in the sandbox
+  Optional<bool> customer_is_cardholder = {};      ///< always false in the sandbox
+  Text card_contract_id = {};                      ///< not for the sandbox
+  Text card_plastic_id = {};                       ///< not for the sandbox
+  Text card_plastic_description = {};              ///< not for the sandbox
+  Secret memorable_word = {};                      ///< not for the sandbox
+  Text email = {};                                 ///< the cardholder's; not for the sandbox
+  Text cardholder_mobile_phone_number = {};        ///< not for the sandbox
+  IsoTime last_wrong_pin_date = {};                ///< not for the sandbox
+  IsoTime card_creation_date = {};                 ///< not for the sandbox
+  IsoTime card_blocking_date = {};                 ///< not for the sandbox
+  Text direct_debit_account = {};                  ///< not for the sandbox
+  List<Account> accounts = {};                     ///< exactly one in the sandbox
 
   // clang-format off
   static constexpr auto fields() {

@@ -26,7 +26,7 @@ struct CardStatusInquiry {
   static constexpr Endpoint endpoint = {card_service, "cardStatusInquiry", safe};
 
   CardIdentification card = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal
 
   // clang-format off
   static constexpr auto fields() {

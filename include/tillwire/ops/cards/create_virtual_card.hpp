@@ -54,7 +54,7 @@ struct CreateVirtualCard {
   Amount amount = {};                                ///< limit of the new card in minor units
   Optional<std::int32_t> currency = {};              ///< ISO 4217 number
   Text account_number = {};                          ///< the account of the new card
-  Choice<VirtualCardDelivery> delivery_method = {};  ///< optional; the default is not specified
+  Choice<VirtualCardDelivery> delivery_method = {};  ///< absent: the default is not specified
   Block<PersonalData> personal_data = {};            ///< not for the sandbox
   Block<CardAcceptorParameters> acceptor = {};       ///< not for the sandbox
 

@@ -27,7 +27,7 @@ struct DeleteCardLimitException {
   static constexpr Endpoint endpoint = {card_service, "deleteCardLimitException", changes_state};
 
   CardIdentification card = {};
-  LimitExceptionChange limit_exception = {};
+  LimitExceptionChange limit_exception = {};  ///< the exception to delete, by its limit and period
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off

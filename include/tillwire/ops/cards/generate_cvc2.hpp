@@ -28,7 +28,7 @@ struct GenerateCvc2 {
   static constexpr Endpoint endpoint = {card_service, "generateCVC2", changes_state};
 
   CardIdentification card = {};
-  Choice<DeliveryMethod> delivery_method = {};  ///< optional; the default is not specified
+  Choice<DeliveryMethod> delivery_method = {};  ///< absent: the default is not specified
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off

@@ -30,7 +30,7 @@ struct GeneratePin {
   static constexpr Endpoint endpoint = {card_service, "generatePin", changes_state};
 
   CardIdentification card = {};
-  Choice<DeliveryMethod> pin_delivery_method = {};  ///< optional; the default is not specified
+  Choice<DeliveryMethod> pin_delivery_method = {};  ///< absent: the default is not specified
   Bytes encrypted_pin_value = {};                   ///< a PIN to set, encrypted; absent: generated
   PinData pin_value = {};                       ///< a PIN to set, as a PIN block; absent: generated
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional

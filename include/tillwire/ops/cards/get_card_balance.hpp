@@ -24,8 +24,8 @@ struct GetCardBalance {
   static constexpr Endpoint endpoint = {card_service, "getCardBalance", safe};
 
   CardIdentification card = {};
-  Text account_number = {};                     ///< one of the card's accounts; optional
-  Choice<AccountType> account_type = {};        ///< optional
+  Text account_number = {};  ///< one of the card's accounts
+  Choice<AccountType> account_type = {};
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
@@ -48,15 +48,15 @@ struct GetCardBalance {
   }
 
   struct Response {
-    CardIdentification card = {};
-    Amount balance = {};                   ///< minor units of `currency`
-    Optional<std::int32_t> currency = {};  ///< ISO 4217 number, like all currencies here
-    Amount available_exceed_limit = {};    ///< credit limit in minor units
-    Optional<std::int32_t> available_exceed_limit_currency = {};
-    Amount own_funds = {};  ///< minor units of own_funds_currency
-    Optional<std::int32_t> own_funds_currency = {};
-    Amount total_amount_due = {};    ///< minor units
-    Amount minimum_amount_due = {};  ///< minor units
+    CardIdentification card = {};                                 ///< the card that was asked for
+    Amount balance = {};                                          ///< minor units of `currency`
+    Optional<std::int32_t> currency = {};                         ///< ISO 4217 number
+    Amount available_exceed_limit = {};                           ///< credit limit in minor units
+    Optional<std::int32_t> available_exceed_limit_currency = {};  ///< ISO 4217 number
+    Amount own_funds = {};                           ///< minor units of own_funds_currency
+    Optional<std::int32_t> own_funds_currency = {};  ///< ISO 4217 number
+    Amount total_amount_due = {};                    ///< minor units
+    Amount minimum_amount_due = {};                  ///< minor units
     IsoTime due_date = {};
 
     // clang-format off

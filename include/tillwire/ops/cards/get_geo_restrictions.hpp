@@ -21,7 +21,7 @@ namespace tillwire::cards {
 struct GetGeoRestrictions {
   static constexpr Endpoint endpoint = {card_service, "getGeoRestrictions", safe};
 
-  CardIdentification card = {};
+  CardIdentification card = {};  ///< beyond the specification, which shows no request
 
   // clang-format off
   static constexpr auto fields() {

@@ -49,7 +49,7 @@ struct SetTransactionSchemeAdditions {
                                         changes_state};
 
   CardIdentification card = {};
-  Items<TransactionSchemeAddition> additions = {};
+  Items<TransactionSchemeAddition> additions = {};  ///< one for each rule to add
 
   // clang-format off
   static constexpr auto fields() {

@@ -18,8 +18,8 @@ namespace tillwire::cards {
 /// feeValue.
 struct TopUpFee {
   Text fee_type = {};       ///< code of the fee
-  Decimal fee_value = {};   ///< decimal number; its unit is not specified
-  Decimal fee_amount = {};  ///< what an example has in place of feeValue
+  Decimal fee_value = {};   ///< its unit is not specified
+  Decimal fee_amount = {};  ///< replaces feeValue in an example
 
   // clang-format off
   static constexpr auto fields() {
@@ -36,7 +36,7 @@ struct TopUpFee {
 /// An additional amount of a top-up.
 struct AdditionalAmount {
   Choice<AccountType> account_type = {};
-  Text amount_type = {};
+  Text amount_type = {};                 ///< values not specified
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
   Amount amount = {};                    ///< minor units of `currency`
 
@@ -91,8 +91,8 @@ struct TopUp {
   // clang-format on
 
   struct Response {
-    Text response_code = {};  ///< beyond the specification
-    Optional<bool> pre_authorization = {};
+    Text response_code = {};                ///< beyond the specification
+    Optional<bool> pre_authorization = {};  ///< true: the amount is only held
     CardIdentification card = {};
     Amount amount = {};                    ///< minor units of `currency`
     Optional<std::int32_t> currency = {};  ///< ISO 4217 number
@@ -102,20 +102,22 @@ struct TopUp {
     Choice<AccountType> account2_type = {};
     Text account2_index = {};
     Text account2_number = {};
-    transactions::ThreeDSecure tds = {};
+    transactions::ThreeDSecure tds = {};  ///< result of 3-D Secure
     transactions::SenderReceiverInfo sender_receiver_info = {};
-    Text point_of_service_data_code = {};
-    Text point_of_service_condition_code = {};
+    Text point_of_service_data_code = {};       ///< values not specified
+    Text point_of_service_condition_code = {};  ///< values not specified
     TopUpFee fee = {};
-    CardAcceptorParameters acceptor = {};
-    Text security_level_indicator = {};
-    Text funding_source = {};
+    CardAcceptorParameters acceptor = {};  ///< the terminal
+    Text security_level_indicator = {};    ///< values not specified
+    Text funding_source = {};              ///< values not specified
     Text external_transaction_id = {};
+    /// Refers to an earlier transaction.
     transactions::OriginalTransactionParameters original = {};
-    Optional<std::int32_t> pos_cardholder_presence = {};
+    Optional<std::int32_t> pos_cardholder_presence = {};  ///< values not specified
     Text unique_reference_number = {};
     Secret otp = {};  ///< one-time password
     Text service_id = {};
+    /// Fields 57 to 73 of the payment.
     transactions::PaymentSpecificData payment_specific_data = {};
     Text transaction_comment = {};
     List<AdditionalAmount> additional_amounts = {};

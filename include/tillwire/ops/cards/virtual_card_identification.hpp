@@ -16,7 +16,7 @@ struct VirtualCardIdentification {
   Text card_number_mask = {};  ///< masked PAN
   Text card_id = {};           ///< the service's id of the card
   Text bar_code = {};
-  Secret cvv2 = {};
+  Secret cvv2 = {};  ///< in a response, that of the new card
 
   // clang-format off
   static constexpr auto fields() {

@@ -107,7 +107,7 @@ struct HopperStatus {
 /// A device of an ATM.
 struct DeviceState {
   Choice<DeviceStatus> status = {};
-  Text error_description = {};  ///< in the service's words; optional
+  Text error_description = {};  ///< in the service's words
   IsoTime error_date = {};      ///< may have no offset; see atm::time_of()
 
   // clang-format off
@@ -138,10 +138,10 @@ struct DenominationCounter {
 
 /// What was deposited in one currency.
 struct DepositedCurrency {
-  Optional<std::int32_t> code = {};         ///< ISO 4217 number
-  Amount amount = {};                       ///< in minor units (not specified)
-  Optional<std::int32_t> notes_count = {};  ///< number of notes
-  List<DenominationCounter> denomination_counters = {};
+  Optional<std::int32_t> code = {};                      ///< ISO 4217 number
+  Amount amount = {};                                    ///< in minor units (not specified)
+  Optional<std::int32_t> notes_count = {};               ///< number of notes
+  List<DenominationCounter> denomination_counters = {};  ///< one for each value of note
 
   // clang-format off
   static constexpr auto fields() {
@@ -160,9 +160,9 @@ struct DepositedCurrency {
 /// The bunch note acceptor.
 struct BnaState {
   Choice<DeviceStatus> status = {};
-  Text error_description = {};              ///< in the service's words; optional
+  Text error_description = {};              ///< in the service's words
   IsoTime error_date = {};                  ///< may have no offset; see atm::time_of()
-  List<DepositedCurrency> currencies = {};  ///< what was deposited; optional
+  List<DepositedCurrency> currencies = {};  ///< deposits, by currency
 
   // clang-format off
   static constexpr auto fields() {
@@ -187,15 +187,15 @@ struct AtmStatus {
   /// internal to the service, in addition to `terminalNumber`.
   Text terminal_id = {};
   Choice<LinkStatus> link_status = {};
-  Choice<OpenStatus> open_flag = {};
-  IsoTime last_transaction_date = {};  ///< may have no offset; see atm::time_of()
-  IsoTime last_withdrawal_date = {};   ///< may have no offset; see atm::time_of()
-  IsoTime last_deposit_date = {};      ///< may have no offset; see atm::time_of()
-  Text location = {};                  ///< address of the ATM
-  List<HopperStatus> hoppers = {};     ///< the cassettes
-  Choice<OpenStatus> safe_status = {};
+  Choice<OpenStatus> open_flag = {};    ///< whether the ATM is open
+  IsoTime last_transaction_date = {};   ///< may have no offset; see atm::time_of()
+  IsoTime last_withdrawal_date = {};    ///< may have no offset; see atm::time_of()
+  IsoTime last_deposit_date = {};       ///< may have no offset; see atm::time_of()
+  Text location = {};                   ///< address of the ATM
+  List<HopperStatus> hoppers = {};      ///< the cassettes
+  Choice<OpenStatus> safe_status = {};  ///< whether the safe is open
   Choice<SupervisorMode> supervisor_mode = {};
-  Choice<LoadStatus> load_configuration_status = {};
+  Choice<LoadStatus> load_configuration_status = {};  ///< whether a configuration is being loaded
   DeviceState receipt_printer = {};
   DeviceState journal_printer = {};
   DeviceState encryptor = {};  ///< PIN pad
@@ -271,7 +271,7 @@ struct GetAtmStatusExt {
   // clang-format on
 
   struct Response {
-    List<AtmStatus> atms = {};
+    List<AtmStatus> atms = {};  ///< one record for each ATM
 
     static constexpr auto fields() {
       using S = Response;

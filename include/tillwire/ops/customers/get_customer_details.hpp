@@ -45,7 +45,7 @@ struct Customer {
 struct GetCustomerDetails {
   static constexpr Endpoint endpoint = {card_service, "getCustomerDetails", safe};
 
-  Optional<std::int32_t> institution_id = {};  ///< assigned by the service; optional
+  Optional<std::int32_t> institution_id = {};  ///< assigned by the service
   Text customer_number = {};                   ///< number in the back-office
 
   // clang-format off

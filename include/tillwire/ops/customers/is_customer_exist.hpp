@@ -18,7 +18,7 @@ struct IsCustomerExist {
   static constexpr Endpoint endpoint = {card_service, "isCustomerExist", safe};
 
   Text customer_number = {};                   ///< number in the back-office
-  Optional<std::int32_t> institution_id = {};  ///< assigned by the service; optional
+  Optional<std::int32_t> institution_id = {};  ///< assigned by the service
 
   // clang-format off
   static constexpr auto fields() {

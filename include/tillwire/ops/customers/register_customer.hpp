@@ -50,8 +50,8 @@ struct RegisterCustomer {
 
   /// A property of the customer; the product defines the names.
   struct Parameter {
-    Text name = {};
-    Text value = {};
+    Text name = {};   ///< such as parameter::surname
+    Text value = {};  ///< always text, also for dates and numbers
 
     static constexpr auto fields() {
       using S = Parameter;
@@ -62,8 +62,8 @@ struct RegisterCustomer {
     }
   };
 
-  Text product_name = {};  ///< id of the customer template; CRCU1001 in the sandbox
-  Items<Parameter> parameters = {};
+  Text product_name = {};            ///< id of the customer template; CRCU1001 in the sandbox
+  Items<Parameter> parameters = {};  ///< the properties that the product requires
 
   // clang-format off
   static constexpr auto fields() {

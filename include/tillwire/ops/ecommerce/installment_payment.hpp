@@ -25,7 +25,7 @@ namespace tillwire::ecommerce {
 struct InstallmentPayment {
   static constexpr Endpoint endpoint = {payment_json, "installmentPayment.do", moves_money};
 
-  RecurrentPayment payment = {};
+  RecurrentPayment payment = {};  ///< sends the fields of a recurrent payment
 
   static constexpr auto fields() { return Fields{merged(&InstallmentPayment::payment)}; }
 
@@ -34,7 +34,7 @@ struct InstallmentPayment {
     Text error_code = {};     ///< "0" or absent: no error
     Text error_message = {};  ///< in the request's language; show it, do not depend on its text
     Text order_id = {};       ///< assigned by the gateway; for GetOrderStatusExtended
-    OrderRecord order_status = {};
+    OrderRecord order_status = {};  ///< the order after the payment
     /// A bool, or an object or text (beyond the specification): see Client::fault().
     Json error = {};
     /// Not in the table; takes precedence over error_code ("Errors", 1).

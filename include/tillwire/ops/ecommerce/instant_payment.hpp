@@ -68,13 +68,13 @@ struct InstantPayment {
   Text original_payment_net_ref_num = {};
   /// Time of the first payment in epoch ms; only with tii R, U and F.
   Text original_payment_date = {};
-  Text post_address = {};                   ///< delivery address
-  Block<Marketplace> marketplace = {};      ///< needs a special setting
-  Choice<ScaExemption> sca_exemption = {};  ///< needs a permission
-  Block<BillingPayerData> billing_payer = {};
-  Block<ShippingPayerData> shipping_payer = {};
-  Block<PreOrderPayerData> pre_order_payer = {};
-  Block<OrderPayerData> order_payer = {};
+  Text post_address = {};                      ///< delivery address
+  Block<Marketplace> marketplace = {};         ///< needs a special setting
+  Choice<ScaExemption> sca_exemption = {};     ///< needs a permission
+  Block<BillingPayerData> billing_payer = {};  ///< needed if the merchant uses address verification
+  Block<ShippingPayerData> shipping_payer = {};       ///< address of delivery, for 3-D Secure
+  Block<PreOrderPayerData> pre_order_payer = {};      ///< whether it is a pre-order or a reorder
+  Block<OrderPayerData> order_payer = {};             ///< the customer's phone numbers
   Block<ClientBrowserInfo> client_browser_info = {};  ///< needs a special setting
   /// Y if billing and shipping address are the same, or N (beyond the specification).
   Text addresses_match = {};
@@ -148,7 +148,7 @@ struct InstantPayment {
     Text pa_req = {};   ///< 3-D Secure 1: Base64, to be posted to acs_url
     InstantOrderStatus order_status = {};  ///< absent if a request parameter was wrong
     ThreeDsAnswer three_ds = {};
-    PayerData payer_data = {};
+    PayerData payer_data = {};  ///< the payer's account reference in the card network
     /// Not in the table; takes precedence over error_code ("Errors", 1).
     Optional<bool> success = {};
 

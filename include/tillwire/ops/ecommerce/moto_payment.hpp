@@ -45,13 +45,13 @@ struct MotoPayment {
   Items<Choice<Feature>> features = {};  ///< sent as repeated parameters
   /// Address for this order's notifications; absent: the configured one.
   Text dynamic_callback_url = {};
-  Text email = {};  ///< mandatory if the client is to be notified
-  Block<BillingPayerData> billing_payer = {};
-  Block<ShippingPayerData> shipping_payer = {};
-  Block<PreOrderPayerData> pre_order_payer = {};
-  Block<OrderPayerData> order_payer = {};
-  Text ip = {};                       ///< the buyer's IPv4 or IPv6 address
-  Optional<bool> pre_auth = {};       ///< true holds the amount only
+  Text email = {};                             ///< mandatory if the client is to be notified
+  Block<BillingPayerData> billing_payer = {};  ///< needed if the merchant uses address verification
+  Block<ShippingPayerData> shipping_payer = {};   ///< address of delivery, for 3-D Secure
+  Block<PreOrderPayerData> pre_order_payer = {};  ///< whether it is a pre-order or a reorder
+  Block<OrderPayerData> order_payer = {};         ///< the customer's phone numbers
+  Text ip = {};                                   ///< the buyer's IPv4 or IPv6 address
+  Optional<bool> pre_auth = {};                   ///< true holds the amount only
   DateTime autocompletion_date = {};  ///< UTC; when the gateway charges the amount automatically
   DateTime auto_reverse_date = {};    ///< UTC; when the gateway releases the amount automatically
   Secret pan = {};                    ///< card number
@@ -103,8 +103,8 @@ struct MotoPayment {
     Text error_message = {};      ///< in the request's language; show it, do not depend on its text
     Text order_id = {};           ///< assigned by the gateway; for GetOrderStatusExtended
     Text order_number = {};       ///< assigned by the merchant
-    Text user_message = {};
-    PayerData payer_data = {};
+    Text user_message = {};       ///< text for the customer
+    PayerData payer_data = {};    ///< the payer's account reference in the card network
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
     /// Returns whether the order's number was used before: see Outcome::number_taken.

@@ -45,9 +45,9 @@ struct PaymentOrder {
 
   Text order_id = {};        ///< Register::Response::order_id
   Secret pan = {};           ///< card number; absent with se_token
-  Secret cvc = {};           ///< three digits; absent with se_token
-  Secret expiry_year = {};   ///< four digits
-  Secret expiry_month = {};  ///< two digits
+  Secret cvc = {};           ///< absent with se_token
+  Secret expiry_year = {};   ///< with expiry_month; absent with expiry or se_token
+  Secret expiry_month = {};  ///< with expiry_year; absent with expiry or se_token
   Secret expiry = {};  ///< YYYYMM; with expiry_year and expiry_month only if they are the same
   /// Made by make_se_token(); for one with a stored card use PaymentOrderBinding.
   Secret se_token = {};
@@ -72,10 +72,10 @@ struct PaymentOrder {
   Block<ClientBrowserInfo> client_browser_info = {};   ///< needs a special setting
   Block<PaymentFacilitator> payment_facilitator = {};  ///< needs a special setting
   Block<Marketplace> marketplace = {};                 ///< needs a special setting
-  Block<BillingPayerData> billing_payer = {};
-  Block<ShippingPayerData> shipping_payer = {};
-  Block<PreOrderPayerData> pre_order_payer = {};
-  Block<OrderPayerData> order_payer = {};
+  Block<BillingPayerData> billing_payer = {};  ///< needed if the merchant uses address verification
+  Block<ShippingPayerData> shipping_payer = {};   ///< address of delivery, for 3-D Secure
+  Block<PreOrderPayerData> pre_order_payer = {};  ///< whether it is a pre-order or a reorder
+  Block<OrderPayerData> order_payer = {};         ///< the customer's phone numbers
   /// Y if billing and shipping address are the same, or N (beyond the specification).
   Text addresses_match = {};
   Text post_address = {};              ///< delivery address

@@ -56,11 +56,11 @@ struct PaymentOrderBinding {
   Text binding_id = {};               ///< the stored card to pay with
   Choice<BindingInitiator> tii = {};  ///< whether the customer is present
   Text ip = {};                       ///< the buyer's IPv4 or IPv6 address
-  Secret cvc = {};                    ///< three digits; not with tii U
+  Secret cvc = {};                    ///< not with tii U
   Choice<Language> language = {};     ///< of error messages; the store's default if absent
-  Text email = {};
-  Text mcc = {};                     ///< merchant category code, ISO 18245
-  Optional<bool> three_ds_sdk = {};  ///< true if the payment comes from a 3-D Secure SDK
+  Text email = {};                    ///< the customer's
+  Text mcc = {};                      ///< merchant category code, ISO 18245
+  Optional<bool> three_ds_sdk = {};   ///< true if the payment comes from a 3-D Secure SDK
   Choice<ThreeDsVersion> three_ds_version = {};       ///< 2.1.0 if absent
   Choice<ScaExemption> sca_exemption = {};            ///< needs a permission
   Secret se_token = {};                               ///< a token that holds a stored card

@@ -82,7 +82,7 @@ struct RecurrentPayment {
   struct Response {
     /// The id of the order.
     struct Data {
-      Text order_id = {};
+      Text order_id = {};  ///< assigned by the gateway; for GetOrderStatusExtended
 
       static constexpr auto fields() {
         using S = Data;
@@ -90,9 +90,9 @@ struct RecurrentPayment {
       }
     };
 
-    Optional<bool> success = {};
-    Data data = {};
-    OrderRecord order_status = {};
+    Optional<bool> success = {};    ///< takes precedence over error_code ("Errors", 1)
+    Data data = {};                 ///< has the order's id
+    OrderRecord order_status = {};  ///< the order after the payment
     /// An object, text or bool: see Client::fault() (beyond the specification).
     Json error = {};
     Text error_code = {};     ///< "0" or absent: no error

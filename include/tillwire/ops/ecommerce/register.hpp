@@ -41,7 +41,7 @@ struct Register {
   Text description = {};           ///< appears in logs: must not contain personal or payment data
   Choice<Language> language = {};  ///< the store's default if absent
   Text ip = {};                    ///< the buyer's IPv4 or IPv6 address
-  /// The customer's id in the merchant's system; mandatory to store or use a card.
+  /// The customer's id in the merchant's system; needed to store or use a card.
   Text client_id = {};
   Text merchant_login = {};   ///< the merchant to register for, if another; needs a permission
   Text cardholder_name = {};  ///< shown on the payment page; Latin characters
@@ -59,10 +59,10 @@ struct Register {
   Text mcc = {};    ///< merchant category code, ISO 18245; needs a permission
   Text mvv = {};    ///< merchant verification value; needs a special setting
   Block<PaymentFacilitator> payment_facilitator = {};  ///< needs a special setting
-  Block<BillingPayerData> billing_payer = {};
-  Block<ShippingPayerData> shipping_payer = {};
-  Block<PreOrderPayerData> pre_order_payer = {};
-  Block<OrderPayerData> order_payer = {};
+  Block<BillingPayerData> billing_payer = {};  ///< needed if the merchant uses address verification
+  Block<ShippingPayerData> shipping_payer = {};   ///< address of delivery, for 3-D Secure
+  Block<PreOrderPayerData> pre_order_payer = {};  ///< whether it is a pre-order or a reorder
+  Block<OrderPayerData> order_payer = {};         ///< the customer's phone numbers
   /// Y if billing and shipping address are the same, or N (beyond the specification).
   Text addresses_match = {};
 

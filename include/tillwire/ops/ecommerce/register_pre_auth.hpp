@@ -22,7 +22,7 @@ namespace tillwire::ecommerce {
 struct RegisterPreAuth {
   static constexpr Endpoint endpoint = {rest, "registerPreAuth.do", safe};
 
-  Register order = {};
+  Register order = {};  ///< sends the fields of register.do
   /// UTC; when the gateway charges the amount automatically; support enables it.
   DateTime autocompletion_date = {};
   DateTime auto_reverse_date = {};  ///< UTC; when the gateway releases the amount automatically

@@ -45,12 +45,12 @@ struct GenerateKey {
 
   Optional<std::int64_t> terminal_id = {};  ///< the service's id of the terminal
   Text terminal_number = {};                ///< in place of terminal_id
-  Text merchant_number = {};                ///< of the terminal's merchant; optional
+  Text merchant_number = {};                ///< number of the terminal's merchant
   Optional<std::int32_t> host_id = {};      ///< the service's id of the master key
   Choice<TerminalKeyType> key_type = {};
   Choice<KeyLength> key_length = {};
   Text key_serial_number = {};           ///< for DUKPT, like dukpt_id; shown only in an example
-  Optional<std::int32_t> dukpt_id = {};  ///< id of a base derivation key; optional
+  Optional<std::int32_t> dukpt_id = {};  ///< id of a base derivation key
 
   // clang-format off
   static constexpr auto fields() {

@@ -10,7 +10,7 @@ namespace tillwire::merchants {
 /// A transaction of a merchant. card management, "Merchant transaction record".
 struct MerchantTransaction {
   Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction
-  Optional<bool> reversal = {};
+  Optional<bool> reversal = {};        ///< true: a reversal
   Text merchant_id = {};
   Text terminal_id = {};
   IsoTime transaction_date = {};  ///< time of the transaction
@@ -24,11 +24,11 @@ struct MerchantTransaction {
   Text response_code = {};       ///< an integer in the table, but response codes may have letters
   Text authorization_code = {};  ///< the issuer's
   Amount cashback_amount = {};   ///< minor units
-  Text transaction_type = {};
-  Text network_type = {};
-  Text card_type = {};
-  Text order_number = {};
-  Text order_id = {};
+  Text transaction_type = {};    ///< values not specified
+  Text network_type = {};        ///< values not specified
+  Text card_type = {};           ///< values not specified
+  Text order_number = {};        ///< assigned by the merchant
+  Text order_id = {};            ///< assigned by the gateway
 
   // clang-format off
   static constexpr auto fields() {
@@ -79,7 +79,7 @@ struct GetMerchantTransactions {
   Text merchant_id = {};
   Text terminal_id = {};     ///< one terminal; absent: all
   Text institution_id = {};  ///< assigned by the service
-  Period period = {};
+  Period period = {};        ///< an absent end is open
 
   // clang-format off
   static constexpr auto fields() {

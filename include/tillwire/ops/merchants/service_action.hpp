@@ -51,7 +51,7 @@ constexpr auto values_of(ActionCode) {
 
 /// Identifies a service.
 struct ServiceIdentification {
-  Text service_type = {};
+  Text service_type = {};  ///< values not specified
   Text service_id = {};
   Choice<ServiceObject> service_object_type = {};
 
@@ -101,8 +101,8 @@ struct ServiceAction {
   ServiceIdentification service = {};
   Choice<ActionCode> action_code = {};
   CardIdentification card = {};
-  Text account_number = {};                     ///< one of the card's accounts; optional
-  ServiceParameters parameters = {};            ///< optional
+  Text account_number = {};                     ///< one of the card's accounts
+  ServiceParameters parameters = {};            ///< where the service reaches the customer
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off

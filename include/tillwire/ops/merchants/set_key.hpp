@@ -42,12 +42,12 @@ struct SetKey {
 
   Optional<std::int64_t> terminal_id = {};  ///< the service's id of the terminal
   Text terminal_number = {};                ///< in place of terminal_id
-  Text merchant_number = {};                ///< of the terminal's merchant; optional
+  Text merchant_number = {};                ///< number of the terminal's merchant
   Optional<std::int32_t> host_id = {};      ///< the service's id of the master key
   Choice<TerminalKeyType> key_type = {};
   Choice<KeyPrefix> input_key_prefix = {};  ///< how `key` is encrypted; absent: not stated
   Secret key = {};                          ///< hex digits under the master key, without a tag
-  Text key_check_value = {};                ///< 4 to 16 hex digits; absent: none
+  Text key_check_value = {};                ///< hex digits; absent: none
   Choice<KeyPrefix> new_key_prefix = {};    ///< how the host must store it
 
   // clang-format off
@@ -85,7 +85,7 @@ struct SetKey {
     Text processing_code = {};  ///< present in some results
     Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
     IsoTime local_transaction_date = {};  ///< time of the transaction
-    Text error_code = {};  ///< of a refusal without a response code (beyond the specification)
+    Text error_code = {};  ///< code of a refusal without a response code (beyond the specification)
 
     /// Returns whether the host refused. A fault is an error: Errc::fault.
     constexpr bool refused() const {

@@ -16,8 +16,8 @@ struct Account {
   Amount credit_limit = {};              ///< minor units of `currency`
   Text customer_id = {};                 ///< the service's id of the owner
   Optional<bool> default_account = {};   ///< always true in the sandbox
-  Choice<ArrestStatus> status = {};
-  Text status_description = {};  ///< the status in words
+  Choice<ArrestStatus> status = {};      ///< arrest status
+  Text status_description = {};          ///< the status in words
 
   // clang-format off
   static constexpr auto fields() {

@@ -19,15 +19,15 @@ struct CardIdentification {
   Secret exp_date = {};  ///< YYYYMM
   Optional<std::int32_t> plastic_number = {};  ///< number of the plastic
   Text phone_number = {};                      ///< the client's
-  Text cardholder_id = {};
-  Text customer_id = {};      ///< the service's id of the client
-  Text customer_number = {};  ///< number in the back-office
+  Text cardholder_id = {};                     ///< with card_number_mask
+  Text customer_id = {};                       ///< the service's id of the client
+  Text customer_number = {};                   ///< number in the back-office
   Text bar_code = {};
   Secret cvv2 = {};
   Text external_card_id = {};  ///< id in the bank's external system
   Secret token = {};
   Text card_type_code = {};
-  Text email = {};
+  Text email = {};           ///< the client's
   Text institution_id = {};  ///< assigned by the service
 
   // clang-format off

@@ -9,7 +9,7 @@ namespace tillwire {
 /// whose example has feeAmount where its table has feeValue.
 struct Fee {
   Text fee_type = {};      ///< code of the fee
-  Decimal fee_value = {};  ///< a decimal number as text, such as "1.5"; its unit is not specified
+  Decimal fee_value = {};  ///< such as "1.5"; its unit is not specified
 
   // clang-format off
   static constexpr auto fields() {

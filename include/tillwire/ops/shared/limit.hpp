@@ -43,8 +43,8 @@ struct LimitException {
   Text limit_name = {};  ///< the limit's name in the back-office
   IsoTime start_date = {};
   IsoTime end_date = {};
-  Amount value = {};  ///< minor units
-  Choice<CycleType> cycle_type = {};
+  Amount value = {};                         ///< minor units
+  Choice<CycleType> cycle_type = {};         ///< period after which the limit starts again
   Optional<std::int32_t> cycle_length = {};  ///< number of periods
 
   // clang-format off
@@ -73,10 +73,10 @@ struct LimitException {
 struct LimitExceptionChange {
   Text limit_name = {};                      ///< the limit's name in the back-office
   IsoTime start_date = {};                   ///< when the exception begins
-  IsoTime end_date = {};                     ///< when it ends
+  IsoTime end_date = {};                     ///< when the exception ends
   Amount value = {};                         ///< minor units
-  Choice<CycleType> cycle_type = {};         ///< period of the limit; optional
-  Optional<std::int32_t> cycle_length = {};  ///< number of periods; optional
+  Choice<CycleType> cycle_type = {};         ///< period after which the limit starts again
+  Optional<std::int32_t> cycle_length = {};  ///< number of periods
 
   // clang-format off
   static constexpr auto fields() {
@@ -98,8 +98,8 @@ struct LimitChange {
   Text name = {};  ///< the limit's name in the back-office, such as "LMTP0110"
   IsoTime start_date = {};
   IsoTime end_date = {};
-  Amount value = {};  ///< minor units
-  Choice<CycleType> cycle_type = {};
+  Amount value = {};                         ///< minor units
+  Choice<CycleType> cycle_type = {};         ///< period after which the limit starts again
   Optional<std::int32_t> cycle_length = {};  ///< number of periods: 2 with month is two months
   Optional<std::int32_t> currency = {};      ///< ISO 4217 number
   Amount current_value = {};                 ///< its meaning is not specified
@@ -128,8 +128,8 @@ struct Limit {
   Text name = {};  ///< the limit's name in the back-office, such as "LMTP0110"
   IsoTime start_date = {};
   IsoTime end_date = {};
-  Amount value = {};  ///< minor units
-  Choice<CycleType> cycle_type = {};
+  Amount value = {};                           ///< minor units
+  Choice<CycleType> cycle_type = {};           ///< period after which the limit starts again
   Optional<std::int32_t> cycle_length = {};    ///< number of periods: 2 with month is two months
   Optional<std::int32_t> currency = {};        ///< ISO 4217 number
   Amount current_value = {};                   ///< its meaning is not specified

@@ -29,11 +29,11 @@ struct DebitCard {
 
   Optional<bool> pre_authorization = {};  ///< true holds the amount only
   CardIdentification card = {};
-  Amount amount = {};                           ///< minor units of `currency`
-  Optional<std::int32_t> currency = {};         ///< ISO 4217 number
-  Block<Fee> fee = {};                          ///< optional
+  Amount amount = {};                    ///< minor units of `currency`
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Block<Fee> fee = {};
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
-  Block<ThreeDSecure> tds = {};                 ///< result of 3-D Secure; optional
+  Block<ThreeDSecure> tds = {};                 ///< result of 3-D Secure
 
   // clang-format off
   static constexpr auto fields() {

@@ -18,10 +18,10 @@ struct OrderTransaction {
   Optional<std::int32_t> submitted_currency = {};    ///< ISO 4217 number
   Text authorization_code = {};                      ///< the issuer's
   Amount cashback_amount = {};                       ///< minor units
-  Text transaction_type = {};
-  Text network_type = {};
-  Text card_type = {};
-  Text order_number = {};
+  Text transaction_type = {};                        ///< values not specified
+  Text network_type = {};                            ///< values not specified
+  Text card_type = {};                               ///< values not specified
+  Text order_number = {};                            ///< assigned by the merchant
 
   // clang-format off
   static constexpr auto fields() {

@@ -15,7 +15,7 @@ struct PaymentOrderRecord {
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
   Amount amount = {};                    ///< minor units of `currency`
   Text status = {};                      ///< values not specified
-  Text order_number = {};
+  Text order_number = {};                ///< assigned by the merchant
 
   // clang-format off
   static constexpr auto fields() {
@@ -51,7 +51,7 @@ struct GetPaymentOrders {
 
   Text merchant_number = {};
   Text institution_id = {};  ///< assigned by the service
-  Period period = {};
+  Period period = {};        ///< an absent end is open
 
   // clang-format off
   static constexpr auto fields() {

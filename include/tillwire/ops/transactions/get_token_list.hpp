@@ -10,7 +10,7 @@ namespace tillwire::transactions {
 
 /// A token of a card. card management, "Token entry".
 struct CardToken {
-  Secret token_value = {};
+  Secret token_value = {};                     ///< used in place of the card number
   Optional<std::int32_t> plastic_number = {};  ///< number of the plastic
   Secret expiry_date = {};                     ///< in a format not specified
   Optional<bool> active = {};                  ///< true if the token can be used

@@ -20,7 +20,7 @@ struct GetTransactionDetails {
   static constexpr Endpoint endpoint = {card_service, "getTransactionDetails", safe};
 
   Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction
-  Optional<bool> reversal = {};
+  Optional<bool> reversal = {};        ///< true: the reversal of the transaction
 
   // clang-format off
   static constexpr auto fields() {

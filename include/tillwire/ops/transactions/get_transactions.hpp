@@ -25,8 +25,8 @@ struct GetTransactions {
 
   /// From the first day to the last; either may be absent, and is then open.
   struct Period {
-    Date start = {};  ///< YYYY-MM-DD; absent: open
-    Date end = {};    ///< YYYY-MM-DD; absent: open
+    Date start = {};  ///< absent: open
+    Date end = {};    ///< absent: open
 
     static constexpr auto fields() {
       using S = Period;
@@ -38,7 +38,7 @@ struct GetTransactions {
   };
 
   CardIdentification card = {};
-  Period period = {};
+  Period period = {};  ///< first and last day; an absent one is open
 
   // clang-format off
   static constexpr auto fields() {

@@ -8,9 +8,9 @@ namespace tillwire::transactions {
 
 /// The block `originalTransactionParameters`. card management, "Transactions", p2pCredit.
 struct OriginalTransactionParameters {
-  Optional<std::int32_t> system_trace_audit_number = {};  ///< of the original's answer
-  IsoTime local_transaction_date = {};                    ///< of the original's answer
-  Text rrn = {};                                          ///< of the original's answer
+  Optional<std::int32_t> system_trace_audit_number = {};  ///< from the original's answer
+  IsoTime local_transaction_date = {};                    ///< from the original's answer
+  Text rrn = {};                                          ///< from the original's answer
 
   // clang-format off
   static constexpr auto fields() {

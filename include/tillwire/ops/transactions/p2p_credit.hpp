@@ -33,23 +33,23 @@ namespace tillwire::transactions {
 struct P2pCredit {
   static constexpr Endpoint endpoint = {card_service, "p2pCredit", moves_money};
 
-  CardIdentification card = {};          ///< optional, like all except amount and currency
+  CardIdentification card = {};          ///< the credited card
   Amount amount = {};                    ///< minor units of `currency`
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text account_number = {};              ///< the credited account; optional
-  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure; optional
+  Text account_number = {};              ///< the credited account
+  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure
   Block<SenderReceiverInfo> sender_receiver_info = {};
-  Text point_of_service_data_code = {};
-  Text point_of_service_condition_code = {};
+  Text point_of_service_data_code = {};         ///< values not specified
+  Text point_of_service_condition_code = {};    ///< values not specified
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
-  Text security_level_indicator = {};
-  Secret debited_card_number = {};  ///< PAN of the card that was debited
-  Text external_rrn = {};           ///< reference of the debit
+  Text security_level_indicator = {};           ///< values not specified
+  Secret debited_card_number = {};              ///< PAN of the card that was debited
+  Text external_rrn = {};                       ///< reference of the debit
   /// Turns the request into a query about that transaction.
   Block<OriginalTransactionParameters> original = {};
-  Optional<std::int32_t> pos_cardholder_presence = {};
-  Text business_application_identifier = {};
-  Text mc_transaction_type_indicator = {};
+  Optional<std::int32_t> pos_cardholder_presence = {};  ///< values not specified
+  Text business_application_identifier = {};            ///< values not specified
+  Text mc_transaction_type_indicator = {};              ///< values not specified
 
   // clang-format off
   static constexpr auto fields() {

@@ -31,18 +31,18 @@ struct P2pTransfer {
   static constexpr Endpoint endpoint = {card_service, "p2pTransfer", moves_money};
 
   Optional<bool> pre_authorization = {};  ///< true holds the amount only
-  CardIdentification source = {};         ///< the source card, by number and expiry
+  CardIdentification source = {};         ///< the source card
   /// The destination card; absent with destination_account_number.
   CardIdentification destination = {};
   Amount amount = {};                    ///< minor units of `currency`
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text source_account_number = {};       ///< account of the source card; optional
+  Text source_account_number = {};       ///< account of the source card
   Text destination_account_number = {};  ///< in place of `destination`
-  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure; optional
+  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure
   Block<SenderReceiverInfo> sender_receiver_info = {};
-  Text point_of_service_data_code = {};
+  Text point_of_service_data_code = {};         ///< values not specified
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
-  Text security_level_indicator = {};
+  Text security_level_indicator = {};           ///< values not specified
 
   // clang-format off
   static constexpr auto fields() {

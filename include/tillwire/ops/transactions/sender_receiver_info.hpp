@@ -10,7 +10,7 @@ struct SenderReceiverInfo {
   Text sender_name = {};  ///< "Lastname, Firstname"
   Text sender_address = {};
   Text sender_city = {};
-  Text sender_country = {};  ///< country code; its kind is not specified
+  Text sender_country = {};  ///< country code; letters or number is not specified
   Text sender_postal_code = {};
   Text receiver_name = {};  ///< "Lastname, Firstname"
 

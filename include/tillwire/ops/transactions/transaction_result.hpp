@@ -57,17 +57,17 @@ struct PaymentSpecificData {
 /// omits the password and the fees. Of what the table calls mandatory only the code is required, so
 /// that a decline stays readable.
 struct TransactionResult {
-  Text response_code = {};  ///< '00': success
-  Text processing_code = {};
+  Text response_code = {};                                ///< '00': success
+  Text processing_code = {};                              ///< values not specified
   Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
   IsoTime local_transaction_date = {};                    ///< time of the transaction
   Text rrn = {};                                          ///< external reference number
   Text authorization_id_response = {};                    ///< authorization id
   Text unique_reference_number = {};
-  Secret otp = {};                ///< one-time password
-  Text acquirer_fee_amount = {};  ///< text, in a unit not specified
-  Text issuer_fee_amount = {};    ///< text, in a unit not specified
-  PaymentSpecificData payment_specific_data = {};
+  Secret otp = {};                                 ///< one-time password
+  Text acquirer_fee_amount = {};                   ///< text, in a unit not specified
+  Text issuer_fee_amount = {};                     ///< text, in a unit not specified
+  PaymentSpecificData payment_specific_data = {};  ///< fields 57 to 73 of the payment
 
   constexpr bool refused() const { return is_refusal(response_code); }
   constexpr Payment payment() const { return judge_transaction(response_code); }

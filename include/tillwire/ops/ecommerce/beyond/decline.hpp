@@ -21,7 +21,7 @@ struct Decline {
   static constexpr Endpoint endpoint = {rest, "decline.do", changes_state};
 
   Text order_id = {};              ///< Register::Response::order_id
-  Text order_number = {};          ///< assigned by the merchant; mandatory in addition to order_id
+  Text order_number = {};          ///< assigned by the merchant; needed in addition to order_id
   Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   // clang-format off

@@ -30,8 +30,9 @@ struct Refund {
   AmountOrAll amount = {};  ///< Amount::all(), or a part of it; 0 is refused
   /// Assigned by the merchant; the gateway recognises a repeat by it.
   Text external_refund_id = {};
-  Amount expected_deposited_amount = {};  ///< what the merchant expects to be charged at present
-  Choice<Language> language = {};         ///< of error messages; the store's default if absent
+  /// Minor units; the sum that the merchant expects to be charged at present.
+  Amount expected_deposited_amount = {};
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

@@ -59,7 +59,7 @@ struct SeKeys {
 
   /// The keys, or a refusal.
   struct Response {
-    List<SeKey> keys = {};
+    List<SeKey> keys = {};        ///< see newest_key(); absent if refused
     Text error_code = {};         ///< "0" or absent: no error
     Text error_message = {};      ///< show it; do not depend on its text
     Optional<bool> success = {};  ///< takes precedence over error_code ("Errors", 1)

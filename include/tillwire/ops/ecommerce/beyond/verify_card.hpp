@@ -23,8 +23,8 @@ namespace tillwire::ecommerce {
 struct VerifyCard {
   static constexpr Endpoint endpoint = {rest, "verifyCard.do", safe};
 
-  Secret pan = {};                 ///< card number
-  Secret cvc = {};                 ///< three digits
+  Secret pan = {};  ///< card number
+  Secret cvc = {};
   Secret expiry = {};              ///< YYYYMM
   Text cardholder_name = {};       ///< as printed on the card
   Choice<Language> language = {};  ///< of error messages; the store's default if absent

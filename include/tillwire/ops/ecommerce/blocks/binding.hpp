@@ -46,9 +46,9 @@ struct Binding {
 
 /// The requested stored cards. ecommerce, "getBindings.do".
 struct BindingList {
-  Text error_code = {};     ///< "0" or absent: no error
-  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
-  List<Binding> bindings = {};
+  Text error_code = {};         ///< "0" or absent: no error
+  Text error_message = {};      ///< in the request's language; show it, do not depend on its text
+  List<Binding> bindings = {};  ///< absent if refused
   Optional<bool> success = {};  ///< not shown; takes precedence over error_code ("Errors", 1)
 
   constexpr bool refused() const { return is_refusal(success, error_code); }

@@ -8,16 +8,16 @@ namespace tillwire::ecommerce {
 /// The customer's browser: forwarded to the access control server during 3-D Secure. ecommerce,
 /// "Block: clientBrowserInfo". Sending it requires a special setting of the merchant.
 struct ClientBrowserInfo {
-  Text user_agent = {};
+  Text user_agent = {};        ///< the header User-Agent of the customer's browser
   Text os = {};                ///< operating system
-  Text os_version = {};        ///< of the operating system
+  Text os_version = {};        ///< version of `os`
   Text accept_header = {};     ///< HTTP header Accept
   Text ip_address = {};        ///< IPv4 or IPv6
   Text language = {};          ///< as the browser reports it
   Text time_zone = {};         ///< as the browser reports it
   Text time_zone_offset = {};  ///< minutes between local time and UTC
   Text color_depth = {};       ///< bits
-  Text fingerprint = {};       ///< of the browser
+  Text fingerprint = {};       ///< identifies the browser; format not specified
   Optional<bool> is_mobile = {};
   Optional<bool> java_enabled = {};
   Optional<bool> javascript_enabled = {};
@@ -25,8 +25,8 @@ struct ClientBrowserInfo {
   Optional<std::int32_t> screen_height = {};  ///< pixels
   Optional<std::int32_t> screen_width = {};   ///< pixels
   Text screen_print = {};                     ///< fingerprint of the screen
-  Text device = {};
-  Text device_type = {};
+  Text device = {};                           ///< values not specified
+  Text device_type = {};                      ///< values not specified
 
   // clang-format off
   static constexpr auto fields() {

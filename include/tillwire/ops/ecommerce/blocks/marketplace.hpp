@@ -22,8 +22,8 @@ struct Marketplace {
   };
 
   Text marketplace_id = {};
-  Optional<bool> foreign_retailer_indicator = {};
-  Items<Retailer> retailers = {};  ///< exactly one, if present
+  Optional<bool> foreign_retailer_indicator = {};  ///< mandatory without `retailers`
+  Items<Retailer> retailers = {};                  ///< exactly one, if present
 
   // clang-format off
   static constexpr auto fields() {

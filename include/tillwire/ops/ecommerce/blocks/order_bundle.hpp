@@ -8,8 +8,8 @@ namespace tillwire::ecommerce {
 
 /// The delivery address of an order.
 struct DeliveryInfo {
-  Text delivery_type = {};
-  Text country = {};  ///< ISO 3166-1, two letters
+  Text delivery_type = {};  ///< values not specified
+  Text country = {};        ///< ISO 3166-1, two letters
   Text city = {};
   Text post_address = {};
 
@@ -28,10 +28,10 @@ struct DeliveryInfo {
 
 /// The recipient of an order.
 struct CustomerDetails {
-  Text contact = {};
+  Text contact = {};  ///< format not specified
   Text full_name = {};
-  Text passport = {};
-  Block<DeliveryInfo> delivery_info = {};  ///< optional
+  Text passport = {};                      ///< format not specified
+  Block<DeliveryInfo> delivery_info = {};  ///< address and kind of delivery
 
   // clang-format off
   static constexpr auto fields() {
@@ -53,8 +53,8 @@ struct CustomerDetails {
 struct CartItem {
   /// A quantity and its unit: {"2", "pcs"}, {"0.125", "kg"}.
   struct Measured {
-    Quantity value = {};  ///< at most three decimals
-    Text measure = {};    ///< the unit, such as "pcs"
+    Quantity value = {};
+    Text measure = {};  ///< the unit, such as "pcs"
 
     static constexpr auto fields() {
       using S = Measured;
@@ -81,7 +81,7 @@ struct CartItem {
 
   /// An additional property of the position.
   struct Details {
-    Parameter params = {};
+    Parameter params = {};  ///< one property
 
     static constexpr auto fields() {
       using S = Details;
@@ -91,12 +91,12 @@ struct CartItem {
 
   Optional<std::int64_t> position_id = {};  ///< unique in the cart
   Text name = {};
-  Block<Details> details = {};  ///< optional
-  Measured quantity = {};
-  Amount amount = {};  ///< of the position, in minor units; see `price`
-  Amount price = {};   ///< of one piece
-  Text currency = {};  ///< ISO 4217 digits; the order's currency if absent
-  Text code = {};
+  Block<Details> details = {};  ///< a property of the position
+  Measured quantity = {};       ///< with its unit of measure
+  Amount amount = {};           ///< amount of the position, in minor units; see `price`
+  Amount price = {};            ///< of one piece, in minor units
+  Text currency = {};           ///< ISO 4217 digits; the order's currency if absent
+  Text code = {};               ///< assigned by the merchant
 
   // clang-format off
   static constexpr auto fields() {
@@ -170,7 +170,7 @@ struct CartItem {
 struct OrderBundle {
   /// The positions.
   struct Cart {
-    Items<CartItem> items = {};
+    Items<CartItem> items = {};  ///< one for each position
 
     static constexpr auto fields() { return Fields{field("items", &Cart::items, mandatory())}; }
     /// Describes the condition.
@@ -193,9 +193,9 @@ struct OrderBundle {
     }
   };
 
-  DateTime creation_date = {};           ///< when the order was created; optional
-  Block<CustomerDetails> customer = {};  ///< optional
-  Cart cart = {};
+  DateTime creation_date = {};           ///< when the order was created
+  Block<CustomerDetails> customer = {};  ///< the recipient
+  Cart cart = {};                        ///< the positions
 
   // clang-format off
   static constexpr auto fields() {

@@ -24,7 +24,7 @@ struct ThreeDsInfo {
 /// How the cardholder was authenticated.
 struct SecureAuthInfo {
   Optional<std::int32_t> eci = {};  ///< electronic commerce indicator
-  ThreeDsInfo three_ds_info = {};
+  ThreeDsInfo three_ds_info = {};   ///< cavv and xid of the authentication
 
   static constexpr auto fields() {
     using S = SecureAuthInfo;
@@ -43,8 +43,8 @@ struct CardAuthInfo {
   Text approval_code = {};   ///< the issuer's
   Text payment_system = {};  ///< the card network
   Text product = {};
-  SecureAuthInfo secure_auth_info = {};
-  Secret pan = {};  ///< masked by most gateways
+  SecureAuthInfo secure_auth_info = {};  ///< result of 3-D Secure
+  Secret pan = {};                       ///< masked by most gateways
 
   // clang-format off
   static constexpr auto fields() {
@@ -100,10 +100,10 @@ constexpr auto values_of(PaymentState) {
 /// How much was held, charged and refunded, in minor units.
 struct PaymentAmountInfo {
   Choice<PaymentState> payment_state = {};
-  Amount approved = {};   ///< held
-  Amount deposited = {};  ///< charged
-  Amount refunded = {};   ///< refunded so far
-  Amount total = {};
+  Amount approved = {};   ///< minor units, held
+  Amount deposited = {};  ///< minor units, charged
+  Amount refunded = {};   ///< minor units, refunded so far
+  Amount total = {};      ///< minor units; what it includes is not specified
 
   // clang-format off
   static constexpr auto fields() {
@@ -180,31 +180,32 @@ struct OrderOperation {
 /// responses"; a status query returns it with some more fields, beyond the specification. A field
 /// that identifies the order, or says how much money moved, must not occur twice.
 struct OrderRecord {
-  Text error_code = {};  ///< of the query: "6" no such order, "5" access denied, "7" system error
+  /// Code of the query: "6" no such order, "5" access denied, "7" system error.
+  Text error_code = {};
   Text error_message = {};  ///< in the request's language; show it, do not depend on its text
   Text order_number = {};   ///< assigned by the merchant
   Choice<OrderStatus> order_status = {};  ///< absent if the order was not found
   /// -100: no payment was tried; -30001: under way; 0: paid; others: why the last attempt failed
   Optional<std::int32_t> action_code = {};
   Text action_code_description = {};           ///< action_code in words
-  Amount amount = {};                          ///< registered amount
+  Amount amount = {};                          ///< registered amount, in minor units
   Text currency = {};                          ///< ISO 4217 digits
   Optional<std::int64_t> date = {};            ///< time of registration, epoch milliseconds
   Text order_description = {};                 ///< Register::description
   Text ip = {};                                ///< the buyer's IPv4 or IPv6 address
-  List<Attribute> merchant_order_params = {};  ///< include RecurrentPayment::additional_parameters
-  List<Attribute> transaction_attributes = {};
-  List<Attribute> attributes = {};   ///< mdOrder is the gateway's id of the order
-  CardAuthInfo card_auth_info = {};  ///< the card that paid; absent if none did
-  BindingInfo binding_info = {};
-  Optional<std::int64_t> auth_date_time = {};  ///< time of the payment, epoch milliseconds
+  List<Attribute> merchant_order_params = {};  ///< includes RecurrentPayment::additional_parameters
+  List<Attribute> transaction_attributes = {};  ///< names not specified
+  List<Attribute> attributes = {};              ///< mdOrder is the gateway's id of the order
+  CardAuthInfo card_auth_info = {};             ///< the card that paid; absent if none did
+  BindingInfo binding_info = {};                ///< the stored card that was used or created
+  Optional<std::int64_t> auth_date_time = {};   ///< time of the payment, epoch milliseconds
   Text terminal_id = {};
-  Text auth_ref_num = {};  ///< retrieval reference number (RRN)
-  PaymentAmountInfo payment_amount_info = {};
-  BankInfo bank_info = {};
-  Optional<bool> chargeback = {};
-  List<OrderRefund> refunds = {};  ///< absent if the gateway does not list them
-  List<OrderOperation> operations = {};
+  Text auth_ref_num = {};                      ///< retrieval reference number (RRN)
+  PaymentAmountInfo payment_amount_info = {};  ///< what was held, charged and refunded
+  BankInfo bank_info = {};                     ///< the bank that issued the card
+  Optional<bool> chargeback = {};              ///< true: the issuer reclaimed the payment
+  List<OrderRefund> refunds = {};              ///< absent if the gateway does not list them
+  List<OrderOperation> operations = {};        ///< movements of the order's money
   Optional<bool> success = {};  ///< not shown; takes precedence over error_code ("Errors", 1)
 
   /// Returns whether the query was refused; this says nothing about the payment.

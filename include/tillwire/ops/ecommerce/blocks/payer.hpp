@@ -10,12 +10,12 @@ namespace tillwire::ecommerce {
 struct BillingPayerData {
   Text city = {};
   Text country = {};        ///< ISO 3166-1 code (two or three letters preferred) or name
-  Text address_line1 = {};  ///< mandatory for address verification
+  Text address_line1 = {};  ///< needed for address verification
   Text address_line2 = {};
   Text address_line3 = {};
-  Text postal_code = {};  ///< mandatory for address verification
-  Text state = {};        ///< ISO 3166-2 code, a part of it, or name; Latin characters
-  Text payer_account = {};
+  Text postal_code = {};    ///< needed for address verification
+  Text state = {};          ///< ISO 3166-2 code, a part of it, or name; Latin characters
+  Text payer_account = {};  ///< format not specified
   Text payer_last_name = {};
   Text payer_first_name = {};
   Text payer_middle_name = {};
@@ -86,8 +86,8 @@ struct ShippingPayerData {
 /// Pre-orders. ecommerce, "Block: preOrderPayerData". The values of the two indicators are beyond
 /// the specification (EMV 3-D Secure).
 struct PreOrderPayerData {
-  Text date = {};  ///< date of delivery; ten characters, which the specification writes as
-                   ///< YYYYYYMMDD (six digits of the year)
+  /// Date of delivery; the specification writes YYYYYYMMDD, six digits of the year.
+  Text date = {};
   Text purchase_indicator = {};       ///< 01 available, 02 not available yet
   Text reorder_items_indicator = {};  ///< 01 first order, 02 reorder
 
@@ -106,8 +106,9 @@ struct PreOrderPayerData {
 /// The payer's phones, with the country code. ecommerce, "Block: orderPayerData". A payment with
 /// 3-D Secure needs one of them or an e-mail address.
 struct OrderPayerData {
-  Phone home_phone = {};
-  Phone work_phone = {};
+  Phone home_phone = {};  ///< with the country code
+  Phone work_phone = {};  ///< with the country code
+  /// With the country code; a phone or an email is mandatory for 3-D Secure.
   Phone mobile_phone = {};
 
   // clang-format off

@@ -19,7 +19,7 @@ struct PaymentAnswer {
   Text term_url = {};       ///< where the access control server sends the customer afterwards
   Text acs_url = {};  ///< address of the access control server; present if there is a challenge
   Text pa_req = {};   ///< 3-D Secure 1: Base64, to be posted to acs_url
-  PayerData payer_data = {};
+  PayerData payer_data = {};  ///< the payer's account reference in the card network
   ThreeDsAnswer three_ds = {};
   // Not in the operation's table. If a gateway sends them, "Errors" 1 and the decision rules define
   // their meaning.

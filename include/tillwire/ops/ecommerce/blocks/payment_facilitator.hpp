@@ -12,7 +12,7 @@ struct PaymentFacilitator {
   struct Address {
     Text city = {};
     Text postal_code = {};
-    Text country = {};  ///< ISO 3166-1 code, two characters
+    Text country = {};  ///< ISO 3166-1 code
     Text street = {};
 
     // clang-format off
@@ -48,8 +48,8 @@ struct PaymentFacilitator {
 
   Text id = {};
   Text name = {};
-  Text iso_id = {};  ///< id of the independent sales organisation; optional
-  Items<SubMerchant> sub_merchants = {};
+  Text iso_id = {};                       ///< id of the independent sales organisation
+  Items<SubMerchant> sub_merchants = {};  ///< the merchants for which it accepts payments
 
   // clang-format off
   static constexpr auto fields() {
