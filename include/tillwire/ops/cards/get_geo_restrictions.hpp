@@ -21,7 +21,8 @@ namespace tillwire::cards {
 struct GetGeoRestrictions {
   static constexpr Endpoint endpoint = {card_service, "getGeoRestrictions", safe};
 
-  CardIdentification card = {};  ///< beyond the specification, which shows no request
+  /// Beyond the specification, which shows no request. [cardIdentification, optional]
+  CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -33,7 +34,7 @@ struct GetGeoRestrictions {
   // clang-format on
 
   struct Response {
-    Text response_code = {};  ///< absent if the answer has none
+    Text response_code = {};  ///< absent if the answer has none [responseCode, optional]
 
     constexpr bool refused() const { return is_refusal(response_code); }
 
