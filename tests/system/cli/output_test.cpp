@@ -157,7 +157,7 @@ TEST(Sentences, ExistForEveryStructOfEveryOperation) {
     EXPECT_STRNE(cli::sentences_of(*each.request), "") << each.endpoint.name;
   }
   const Description& order = *cli::find_operation("register.do").request;
-  EXPECT_STREQ(cli::sentence_of(order, 0), "assigned by the merchant, unique per order");
+  EXPECT_STREQ(cli::sentence_of(order, 0), "Assigned by the merchant, unique per order.");
   std::size_t sentences = 0;
   for (const cli::StructSentences& each : cli::all_sentences()) {
     for (std::size_t i = 0; i < each.field_count; ++i) {
