@@ -5,9 +5,9 @@ A page has                          and becomes
     ```cpp                          the part of the file between two lines `// [name]`; without a
     {{ file [name] }}               name all of it. There is no other way to have C++ or a shell's
     ```                             commands in a page. Files are below snippets/.
-    {{ figure json.cjson.bytes }}   a figure of tests/bench/run, by its path in data.json
+    {{ figure json.cjson.bytes }}   a figure of data/data.json, or host.json below `host`, by its path
     {{ kb flash.terminal.lwIP }}    the same in KB, of 1,024 bytes
-    {{ plot flash_job }}            a plot of the same run
+    {{ plot flash_job }}            a plot of the same data: plots.py
     {{ table NAME }}                a table of it, or of the headers: one of TABLES below
     {{ section FOLDER: HEADING }}   what stands below a heading in the README of one of examples/
     {{ ref Client::call }}          a link to a public name of tillwire, in the reference
@@ -20,6 +20,8 @@ import json
 import os
 import re
 import shutil
+import sys
+import tempfile
 import xml.etree.ElementTree as xml
 from html import escape
 from pathlib import Path
@@ -31,10 +33,13 @@ from pygments.formatters import HtmlFormatter
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 REFERENCE = Path(os.environ['TILLWIRE_GUIDE_REFERENCE'])  # with html/ and tillwire.tag
-DATA = Path(os.environ['TILLWIRE_GUIDE_DATA'])  # what tests/bench/run left
+sys.path.insert(0, str(HERE))
+import plots  # noqa: E402: it is next to this file
 
-data = json.loads((DATA / 'data.json').read_text())
-data['host'] = json.loads((DATA / 'host.json').read_text())
+data = json.loads((HERE / 'data/data.json').read_text())
+data['host'] = json.loads((HERE / 'data/host.json').read_text())
+temporary = tempfile.TemporaryDirectory()  # for the plots, which MkDocs copies from files
+drawn = {**dict(plots.of_firmware(data)), **dict(plots.of_host(data['host']))}
 names = {}  # of the reference: tillwire::Client::call -> file#anchor
 operations = {}  # by domain: (operation, file#anchor)
 
@@ -263,10 +268,9 @@ TABLES = {'rejected': lambda: misuse(['Rejected']), 'refused': lambda: misuse(['
 
 
 def plot(name):
-    file = DATA / f'{name}.svg'
-    if not file.exists():
+    if name not in drawn:
         raise PluginError(f'no plot {name}')
-    title = xml.parse(file).getroot().findtext('{http://www.w3.org/2000/svg}title')
+    title = xml.fromstring(drawn[name]).findtext('{http://www.w3.org/2000/svg}title')
     return f'![{title}](plots/{name}.svg)'
 
 
@@ -324,8 +328,10 @@ def on_files(files, config):
 
     for path, readme in ports().items():
         add(path, readme)
-    for svg in sorted(DATA.glob('*.svg')):
-        add(f'plots/{svg.name}', svg)
+    folder = Path(temporary.name)
+    for name, svg in sorted(drawn.items()):
+        (folder / f'{name}.svg').write_text(svg)
+        add(f'plots/{name}.svg', folder / f'{name}.svg')
     return files
 
 
