@@ -4,7 +4,8 @@ reference next to them.
 A page has                          and becomes
     ```cpp                          the part of the file between two lines `// [name]`; without a
     {{ file [name] }}               name all of it. There is no other way to have C++ or a shell's
-    ```                             commands in a page. Files are below snippets/.
+    ```                             commands in a page. Files are below snippets/; the tests compile
+                                    parts/ inside functions, and run them.
     {{ figure json.cjson.bytes }}   a figure of data/data.json, or host.json below `host`, by its path
     {{ kb flash.terminal.lwIP }}    the same in KB, of 1,024 bytes
     {{ plot flash_job }}            a plot of the same data: plots.py
@@ -100,7 +101,10 @@ def snippet(words):
     match = re.fullmatch(r'([\w./]+)(?: \[(\w+)\])?', words)
     if not match:
         raise PluginError(f'not a snippet: {words}')
-    text = (HERE / 'snippets' / match[1]).read_text()
+    file = HERE / 'snippets' / match[1]
+    if not file.is_file():
+        raise PluginError(f'no snippet {match[1]}')
+    text = file.read_text()
     if match[2]:
         parts = re.split(r'^ *(?://|#) \[%s\]\n' % match[2], text, flags=re.M)
         if len(parts) != 3:
@@ -245,9 +249,9 @@ def port_table():
 
 
 def misuse(kind):
-    """The programs of tests/misuse that say what is wrong in them: how each ends."""
+    """The programs of misuse/ that say what is wrong in them: how each ends."""
     rows = []
-    for program in sorted((TOP / 'tests' / 'misuse').glob('*.cpp')):
+    for program in sorted((HERE / 'misuse').glob('*.cpp')):
         lines = program.read_text().splitlines()
         first, _, words = lines[0].removeprefix('// ').partition(': ')
         if lines[1].startswith('// Wrong: ') and first in kind:

@@ -40,51 +40,23 @@ TEST(GuideRequest, FromStructToAnswer) {
     ADD_FAILURE() << "error " << int(code) << ", delivery " << int(delivery);
   };
 
-  // [client]
-  Client client(gateway, transport, clock, memory);
-  // [client]
-
-  // [operation]
-  ecommerce::Register order;
-  order.order_number = "A-17";
-  order.amount = 125000;
-  order.return_url = "https://shop.example/paid";
-  // [operation]
-
-  // [call]
-  auto answer = client.call(order);
-  if (!answer.succeeded()) {  // no answer, or a refusal
-    const Error& error = answer.error();
-    report(error.code, error.delivery);
-    return;
-  }
-  char order_id[37];
-  if (!answer->order_id.copy(order_id)) return;  // it is longer than an id
-  // [call]
+// In this order, which clang-format would change.
+// clang-format off
+#include <snippets/parts/request/client.cpp>
+#include <snippets/parts/request/operation.cpp>
+#include <snippets/parts/request/call.cpp>
+  // clang-format on
   EXPECT_STREQ(order_id, "70906e55-7114-41d6-8332-4609dc6590f4");
   EXPECT_NE(transport.sent().find("POST /payment/rest/register.do HTTP/1.1\r\n"), std::string::npos)
       << transport.sent();
 
-  // [escapes]
-  EXPECT_TRUE(answer->form_url == "https://gateway.test/payment/shop/en.html");  // as it is meant
-  EXPECT_TRUE(answer->form_url.raw() ==
-              R"(https:\/\/gateway.test\/payment\/shop\/en.html)");  // as received
-  // [escapes]
+#include <snippets/parts/request/escapes.cpp>
 }
 
 TEST(GuideRequest, ABadRequestNamesTheField) {
   Bench bench;
   Client client(bench.gateway, bench.transport, bench.clock, bench.memory);
-  // [refused]
-  ecommerce::Register order;
-  order.order_number = "A-17";
-  order.return_url = "https://shop.example/paid";
-  auto answer = client.call(order);  // the amount is missing
-
-  EXPECT_EQ(answer.error().code, Errc::missing);
-  EXPECT_STREQ(answer.error().field, "amount");
-  EXPECT_EQ(answer.error().delivery, Delivery::not_sent);
-  // [refused]
+#include <snippets/parts/request/refused.cpp>
   EXPECT_EQ(bench.transport.sent(), "");
 }
 
@@ -99,11 +71,7 @@ TEST(GuideRequest, AStepAtATime) {
   int turns = 0;
   const auto read_the_keypad = [&turns] { ++turns; };
 
-  // [steps]
-  if (!client.start(order)) return;  // another one is under way
-  while (!client.poll()) read_the_keypad();
-  auto answer = client.take<ecommerce::Register>();
-  // [steps]
+#include <snippets/parts/request/steps.cpp>
   EXPECT_TRUE(answer && answer->registered());
   EXPECT_GT(turns, 1);
 }
@@ -119,17 +87,7 @@ TEST(GuideRequest, AListOfAnyLength) {
   }
   bench.answer(R"({"transactions":{"transaction":[)" + records + "]}}");
   auto& [gateway, transport, clock, unused, connection] = bench;
-  // [drain]
-  Buffers<1024, 1024> small;  // the answer is much longer
-  Client client(gateway, transport, clock, small);
-
-  transactions::GetTransactions query;
-  query.card.card_number = "4111111111111111";
-  std::int64_t sum = 0;
-  auto answer = client.drain<&transactions::GetTransactions::Response::transactions>(
-      query,
-      [&sum](const transactions::TransactionRecord& each) { sum += each.amount.minor_units(); });
-  // [drain]
+#include <snippets/parts/request/drain.cpp>
   EXPECT_TRUE(answer) << int(answer.error().code) << " " << answer.error().detail;
   EXPECT_EQ(sum, 10000);
   EXPECT_EQ(client.delivered(), 100U);
@@ -152,11 +110,7 @@ TEST(GuideRequest, RecordsThatCannotBeRead) {
   const auto log = [&](const SteppedOver& bad) {
     seen += "(" + to_string(bad.id) + ": " + words(bad.error.code) + ", " + bad.error.field + ")";
   };
-  // [step_over]
-  auto steps = step_over<&customers::AtmStatus::terminal_id>(show, log);
-  auto answer = client.drain<&customers::GetAtmStatusExt::Response::atms>(
-      customers::GetAtmStatusExt(), steps);
-  // [step_over]
+#include <snippets/parts/request/step_over.cpp>
   EXPECT_TRUE(answer);
   EXPECT_EQ(steps.stepped_over(), 1U);
   EXPECT_EQ(seen,
@@ -172,12 +126,7 @@ TEST(GuideRequest, MemoryOfASizeThatIsKnownOnlyLater) {
   order.amount = 125000;
   order.return_url = "https://shop.example/paid";
   auto& [gateway, transport, clock, unused, connection] = bench;
-  // [memory]
-  std::vector<char> transmit(1024), receive(2048);
-  const void* mark = nullptr;
-  Memory memory(transmit.data(), 1024, receive.data(), 2048, mark);
-  Client client(gateway, transport, clock, memory);
-  // [memory]
+#include <snippets/parts/request/memory.cpp>
   EXPECT_TRUE(client.call(order));
 }
 
@@ -189,14 +138,7 @@ TEST(GuideRequest, ATransmitBufferThatIsTooSmall) {
   order.return_url = "https://shop.example/paid";
   order.description = "A sentence that would fit, were the buffer not as small as it can be at all";
   auto& [gateway, transport, clock, unused, connection] = bench;
-  // [no_room]
-  Buffers<256, 2048> memory;
-  Client client(gateway, transport, clock, memory);
-  auto answer = client.call(order);
-
-  EXPECT_EQ(answer.error().code, Errc::no_room);
-  EXPECT_EQ(answer.error().delivery, Delivery::not_sent);
-  // [no_room]
+#include <snippets/parts/request/no_room.cpp>
   EXPECT_EQ(bench.transport.sent(), "");
 }
 
@@ -208,14 +150,7 @@ TEST(GuideRequest, AReceiveBufferThatIsTooSmall) {
   order.amount = 125000;
   order.return_url = "https://shop.example/paid";
   auto& [gateway, transport, clock, unused, connection] = bench;
-  // [body_too_large]
-  Buffers<1024, 128> memory;
-  Client client(gateway, transport, clock, memory);
-  auto answer = client.call(order);
-
-  EXPECT_EQ(answer.error().code, Errc::body_too_large);
-  EXPECT_EQ(answer.error().delivery, Delivery::unknown);  // carried out, but what it says is lost
-  // [body_too_large]
+#include <snippets/parts/request/body_too_large.cpp>
 }
 
 }  // namespace

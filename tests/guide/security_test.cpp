@@ -13,15 +13,7 @@
 namespace tillwire::test::security_test {
 namespace {
 
-// [tls]
-bool trust_the_gateway(mbedtls::Tls& tls, const char* ca_file, const char* pin_text,
-                       mbedtls::Pin& pin) {
-  if (!mbedtls::trust_file(tls, ca_file)) return false;  // no certificate in it: nothing is trusted
-  if (!pin.read(pin_text)) return false;                 // "sha256//" and 44 characters
-  tls.pin(&pin, 1);                                      // borrowed, like the transport
-  return true;
-}
-// [tls]
+#include <snippets/parts/security/tls.cpp>
 
 TEST(GuideSecurity, ACaAndAPin) {
   posix::Tcp tcp;
@@ -36,11 +28,7 @@ TEST(GuideSecurity, ACaAndAPin) {
 }
 
 std::string advice(const Error& error) {
-  // [clock]
-  if (error.code == Errc::certificate && certificate_flaw::may_be_the_clock(error.detail)) {
-    return "set the terminal's clock";
-  }
-  // [clock]
+#include <snippets/parts/security/clock.cpp>
   return "call the service desk";
 }
 
@@ -62,32 +50,17 @@ TEST(GuideSecurity, NothingLeavesOverWhatCanBeRead) {
   order.order_number = "A-17";
   order.amount = 125000;
   order.return_url = "https://shop.example/paid";
-  // [not_secure]
-  Client client(gateway, tcp, clock, memory);  // TCP alone: no TLS above it
-  auto answer = client.call(order);
-
-  EXPECT_EQ(answer.error().code, Errc::not_secure);
-  EXPECT_EQ(answer.error().delivery, Delivery::not_sent);
-  // [not_secure]
+#include <snippets/parts/security/not_secure.cpp>
 }
 
 TEST(GuideSecurity, CardDataOnAReceipt) {
   const std::string pan = "4111111111111111";
-  // [mask]
-  char shown[masked_card_number_size];
-  mask_card_number(pan.c_str(), shown);
-  EXPECT_STREQ(shown, "411111******1111");
-  // [mask]
+#include <snippets/parts/security/mask.cpp>
 }
 
 TEST(GuideSecurity, WhatIsCopiedIsWiped) {
   const std::string typed = "1234";
-  // [wipe]
-  char pin[13] = {};
-  typed.copy(pin, sizeof pin - 1);
-  // ... a PIN block is made of it ...
-  tillwire::wipe(pin, sizeof pin);
-  // [wipe]
+#include <snippets/parts/security/wipe.cpp>
   EXPECT_EQ(std::string(pin, sizeof pin), std::string(sizeof pin, '\0'));
 }
 

@@ -54,19 +54,7 @@ constexpr Custodian custodians[] = {{1, "988A59D7273186B8C9C9922B6D40BA75", "024
                                     {2, "8936E5269ADFABE7D4829B2EFB3BF5D9", "AED093"},
                                     {3, "109FF9963445E0B0E397B39DE02F7DBC", "665C48"}};
 
-// [components]
-ComponentRefusal make_master_key(BlockCipher& des, const Text& check_value, MasterKey& key) {
-  KeyComponents components(des, 3, 16);       // three custodians, a key of 16 bytes
-  for (const Custodian& each : custodians) {  // each has logged in, and is alone at the keypad
-    char digits[32];
-    const std::uint32_t size = each.type(digits);
-    const ComponentRefusal refusal =
-        components.add(each.number, digits, size, each.check_value);  // wipes the digits
-    if (refusal != ComponentRefusal::none) return refusal;
-  }
-  return components.combine(check_value, key);  // what was typed is gone, whatever it answers
-}
-// [components]
+#include <snippets/parts/keys/components.cpp>
 
 /// The ANSI test key under which all keys below are sent.
 struct Ceremony {
@@ -130,19 +118,7 @@ struct Terminal {
   ScriptedConnection* connection_ = nullptr;
 };
 
-// [unwrap]
-KeyRefusal open_pin_key(BlockCipher& des, const MasterKey& master_key,
-                        const merchants::GenerateKey::Response& made, ClearKey<KeyUse::pin>& key) {
-  KeyUnwrapper unwrapper(des, master_key.key());
-  WrappedKey wrapped;
-  wrapped.value = made.key_value;
-  wrapped.check_value = made.check_value;
-  wrapped.digits = 32;  // what was asked for: a shorter key is refused
-  wrapped.type = TerminalKeyType::tmkp;
-  wrapped.tmkp_encrypts_pins = true;  // as the sandbox has it: ask your operator
-  return unwrapper.unwrap(wrapped, key);
-}
-// [unwrap]
+#include <snippets/parts/keys/unwrap.cpp>
 
 TEST(GuideKeys, AKeyThatWasSent) {
   Cells cells(1024, 2);
@@ -179,45 +155,11 @@ TEST(GuideKeys, AKeyBlock) {
   const Secret key_block =
       "B0080P0TE00E000094B420079CC80BA3461F86FE26EFC4A3B8E4FA4C5F5341176EED7B727B8A248E";
   mbedtls::Des des;
-  // [key_block]
-  KeyBlockUnwrapper unwrapper(des, protection_key);  // of key blocks alone, not the TMK above
-  KeyBlockTerms terms;
-  terms.bytes = 16;       // what was asked for
-  terms.algorithm = 'T';  // a key of 16 bytes fits AES, too
-  ClearKey<KeyUse::pin> pin_key;
-  EXPECT_EQ(unwrapper.unwrap(key_block, terms, pin_key), KeyBlockError::none);
-
-  ClearKey<KeyUse::mac> mac_key;  // the header says P0, for PINs, and the MAC vouches for it
-  EXPECT_EQ(unwrapper.unwrap(key_block, terms, mac_key), KeyBlockError::usage);
-  // [key_block]
+#include <snippets/parts/keys/key_block.cpp>
 }
 
-// [audit]
-class KeyLog final : public KeyAudit {
- public:
-  using KeyAudit::KeyAudit;
-  void note(const KeyAuditEntry& entry) override {  // no secret is in it
-    lines.push_back(std::to_string(entry.time_s) + " " + to_string(entry.terminal_number) + " " +
-                    to_string(entry.check_value) + ": " + words(entry.event));
-  }
-  std::vector<std::string> lines;  // a product appends to a log that cannot be shortened
-};
-// [audit]
-
-// [change]
-KeyChange::Next change_key(Client& client, TerminalKey& key, void (*wait)(Milliseconds)) {
-  KeyChange change(key, KeyLength::hex_32);  // continues one that was interrupted
-  while (!change.is_over()) {
-    wait(change.delay());
-    if (change.next() == KeyChange::Next::generate) {
-      change.take(client.call(change.generation()));
-    } else {
-      change.take(client.call(change.setting()));
-    }
-  }
-  return change.next();
-}
-// [change]
+#include <snippets/parts/keys/audit.cpp>
+#include <snippets/parts/keys/change.cpp>
 
 void no_wait(Milliseconds) {}
 
@@ -234,27 +176,10 @@ bool change_pin(Client& client, TerminalKey& key, const SoftwareKeyModule<KeyUse
   mbedtls::Des des;
   mbedtls::Random random;
   char typed[] = {'1', '2', '3', '4'};
-  // [pin]
-  PinEncrypter encrypter(des, module.key(), random);  // made again after each change of the key
-  const ClearPin pin = ClearPin::from_clear_digits(Secret(typed, sizeof typed));
-  PinBlock block;
-  const PinFault fault = encrypter.encrypt(PinFormat::iso_3, pin, card_number, block);
-  tillwire::wipe(typed, sizeof typed);
-  if (fault != PinFault::none) return false;
-
-  cards::ChangePin change;
-  change.card.card_number = card_number;
-  change.new_pin_data = block.text();
-  const auto answer = client.call(change);
-  // [pin]
+#include <snippets/parts/keys/pin.cpp>
   // Which code says so, the gateway's operator knows: this one is of ISO 8583.
   const auto cannot_decrypt = [](const Text& code) { return code == "81"; };
-  // [worked]
-  if (answer.succeeded()) return key.worked() == KeySlotError::none;
-  if (answer.answered() && cannot_decrypt(answer->response_code)) {
-    return key.try_another();  // true: make the PIN block again, under that key
-  }
-  // [worked]
+#include <snippets/parts/keys/worked.cpp>
   return false;
 }
 
@@ -269,20 +194,7 @@ TEST(GuideKeys, AChange) {
     const MasterKey& master_key = terminal.ceremony.master_key;
     WallClock& time = terminal.time;
     Client& client = terminal.client;
-    // [start]
-    KeyUnwrapper unwrapper(des, master_key.key());
-    SoftwareKeyModule<KeyUse::pin> module(unwrapper);  // or a KeyModule of a secure element
-    Journal journal(storage);                          // for keys alone: two small sectors
-    StoredKeys stored(journal, "POS00001 ENKTTMKP");
-    WrappedKey rules;
-    rules.tmkp_encrypts_pins = true;  // as the sandbox has it: ask your operator
-    TerminalKey key(stored, module, {{}, "POS00001", "MERCHANT01", 2, TerminalKeyType::tmkp},
-                    rules);
-    KeyLog log(time);
-    key.log_to(log);
-    if (journal.open_or_format() != JournalFault::none) return;  // no key, no PIN
-    const KeySlotError error = key.open();                       // no_key: change to the first one
-    // [start]
+#include <snippets/parts/keys/start.cpp>
     EXPECT_EQ(error, KeySlotError::no_key);
     terminal.answer(first_key).answer(done);
     EXPECT_EQ(change_key(client, key, no_wait), KeyChange::Next::done_changed);
@@ -325,23 +237,9 @@ TEST(GuideKeys, AKeyOfEachTransaction) {
   RamDukptStore store;
   const ClearPin pin = ClearPin::from_clear_digits("1234");
   ToTheEnd end;
-  // [dukpt_load]
-  TdesDukpt dukpt(des, store);  // at each start: it continues from the store
-  // Only when an initial key has come:
-  if (dukpt.load(initial_key, serial_number) != DukptError::none) return;
-  // [dukpt_load]
+#include <snippets/parts/keys/dukpt_load.cpp>
   EXPECT_EQ(dukpt.load(initial_key, serial_number), DukptError::loaded_before);
-  // [dukpt]
-  TdesDukptKeys keys;  // of one transaction
-  if (dukpt.next(keys) != DukptError::none) return;
-  ClearKey<KeyUse::pin> pin_key;
-  if (keys.pin_key(pin_key) != DukptError::none) return;
-  PinEncrypter encrypter(des, pin_key.key(), random);
-  PinBlock block;
-  if (encrypter.encrypt(PinFormat::iso_0, pin, "4012345678909", block) != PinFault::none) return;
-  EXPECT_TRUE(block.text() == "1B9C1845EB993A7A");
-  EXPECT_TRUE(keys.key_serial_number() == "FFFF9876543210E00001");  // goes with the PIN block
-  // [dukpt]
+#include <snippets/parts/keys/dukpt.cpp>
   end.reached = true;
 }
 
@@ -354,25 +252,9 @@ TEST(GuideKeys, ADeliveredPin) {
   ToTheEnd end;
   const auto method = cards::DeliveryMethod::half_and_half;
   EXPECT_FALSE(DeliveredDigits::can_open(cards::DeliveryMethod::encrypted_response, private_key));
-  // [delivered]
-  if (!DeliveredDigits::can_open(method, private_key)) return;  // before the old PIN is gone
-  cards::GeneratePin generate;
-  generate.card.external_card_id = "EXT0000000007";
-  generate.pin_delivery_method = method;
-  const auto answer = client.call(generate);
-  if (!answer.succeeded()) return;
-  DeliveredDigits pin;
-  const Delivered delivered =
-      pin.take_pin(method, answer->pin_value, answer->encrypted_pin_value, private_key);
-  client.forget();  // the answer's own copy
-  // [delivered]
+#include <snippets/parts/keys/delivered.cpp>
   end.reached = true;
-  // [half]
-  EXPECT_EQ(delivered, Delivered::first_half);
-  EXPECT_EQ(pin.undelivered(), 2U);                 // come by SMS
-  EXPECT_EQ(pin.complete("34"), Delivered::whole);  // typed in
-  EXPECT_TRUE(pin.reveal() == "1234");
-  // [half]
+#include <snippets/parts/keys/half.cpp>
 }
 
 }  // namespace

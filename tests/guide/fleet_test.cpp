@@ -63,36 +63,8 @@ TEST(GuideFleet, ASummary) {
   const auto report = [&](const SteppedOver& bad_one) {
     reports.push_back(to_string(bad_one.id) + " " + bad_one.error.field);
   };
-  // [summary]
-  Buffers<1024, 4096> memory;  // one record at a time has to fit, of any number
-  Client client(gateway, transport, clock, memory);
-
-  GetAtmStatusExt query;
-  query.institution_id = "1001";
-  Criteria criteria;
-  criteria.now_s = read_clock();
-  criteria.zone_minutes = 120;  // of times that name no offset
-
-  atm::Summary<16> fleet;  // 16 denominations of all currencies together
-  const auto see = [&](const AtmStatus& atm) { show(atm, fleet.add(atm, criteria)); };
-  auto steps = step_over<&AtmStatus::terminal_id>(see, report);
-  const auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, steps);
-  // [summary]
-  // [sums]
-  const bool is_whole_fleet = answer && steps.stepped_over() == 0;
-  EXPECT_FALSE(is_whole_fleet);
-  EXPECT_TRUE(answer);                  // the list was read to its end,
-  EXPECT_EQ(steps.stepped_over(), 1U);  // but a record could not be read, which hides no other
-  EXPECT_EQ(fleet.health.atms, 3U);
-  EXPECT_EQ(fleet.health.in_service, 2U);
-  EXPECT_EQ(fleet.health.safe_open, 1U);
-
-  const atm::CashSum euros = fleet.cash.sum_of(978);
-  EXPECT_TRUE(euros.complete);  // a row for every cassette that was added: not every ATM was
-  EXPECT_EQ(euros.enabled.minor_units(), 2 * 1500 * 2000);  // two ATMs, 1,500 notes of 20.00
-  EXPECT_EQ(euros.disabled.minor_units(), 2 * 100 * 5000);  // a cassette each is switched off
-  EXPECT_EQ(euros.unreachable.minor_units(), 3'500'000);    // in the ATM that is disconnected
-  // [sums]
+#include <snippets/parts/fleet/summary.cpp>
+#include <snippets/parts/fleet/sums.cpp>
   EXPECT_EQ(rows, (std::vector<std::string>{"ATM00001 notice", "ATM00002 alarm",
                                             "ATM00003 out of service"}));
   EXPECT_EQ(reports, std::vector<std::string>{"ATM00004 atmStatusList[1].openFlag"});
@@ -123,27 +95,7 @@ TEST(GuideFleet, AWatch) {
                      std::to_string(notes.left().left.count()) + " s");
     }
   };
-  // [watch]
-  static atm::Watch<512, 8> watch;  // 512 ATMs with 8 denominations each
-  const auto look = [&](const Criteria& criteria) {
-    watch.begin_round();
-    const auto see = [&](const AtmStatus& atm) {
-      atm::Changes changes;
-      const auto* const entry = watch.see(atm, criteria, changes);
-      if (entry == nullptr) return;  // there is no room for it: not_listed() counts it
-      if (changes.has(Change::safe) && entry->health().safe_open) {
-        alarm(atm.terminal_id, "opened its safe");
-      }
-      for (const atm::NoteLook& notes : *entry) show_cash_left(notes);
-    };
-    const auto report = [&](const SteppedOver& bad) { watch.step_over(bad.id); };  // not missing
-    auto steps = step_over<&AtmStatus::terminal_id>(see, report);
-    const auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, steps);
-    if (!answer) return;  // after an answer that broke off, all others would be missing
-    watch.for_each_missing(
-        [&](const atm::LookHead& missing) { alarm(missing.terminal_id(), "is missing"); });
-  };
-  // [watch]
+#include <snippets/parts/fleet/watch.cpp>
   look(at(now_s));
   EXPECT_EQ(news, std::vector<std::string>());
   look(at(now_s + 3600));

@@ -12,24 +12,7 @@
 namespace tillwire::test::recovery_test {
 namespace {
 
-// [words]
-const char* words_for_the_customer(const Recovered& of) {
-  switch (of.outcome) {
-    case Outcome::approved:
-      if (of.finding == Finding::given_back) return "paid, and returned since";
-      [[fallthrough]];
-    case Outcome::declined:
-    case Outcome::not_sent:
-      return words(of.outcome, of.operation);  // "paid"; of a refund "refunded"
-    case Outcome::given_up:
-      return "it is not known here whether it is paid: ask your bank";
-    default:  // in doubt, sent or waiting: still open
-      return of.finding == Finding::too_early
-                 ? "please wait some minutes: the payment may still arrive"
-                 : "please do not pay again: we have to ask again";
-  }
-}
-// [words]
+#include <snippets/parts/recovery/words.cpp>
 
 struct Wall final : WallClock {
   std::uint32_t now_s() override { return now; }
@@ -74,23 +57,10 @@ TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
   {
     Flash storage(shop.cells);
     auto& [gateway, transport, clock, memory, time, cells, payment] = shop;
-    // [till]
-    Journal journal(storage);
-    if (journal.open_or_format() != JournalFault::none) return;  // sell nothing
-    JournaledClient till(gateway, transport, clock, memory, journal, time);
-
-    auto answer = till.call(payment, "sale 17");
-    // [till]
+#include <snippets/parts/recovery/till.cpp>
     ASSERT_TRUE(till.is_ready());
-    // [lost]
-    EXPECT_EQ(answer.error().code, Errc::connection_lost);
-    EXPECT_EQ(answer.error().delivery, Delivery::unknown);  // it may be paid
-    // [lost]
-
-    // [still_open]
-    auto again = till.call(payment, "sale 17");
-    EXPECT_EQ(again.error().code, Errc::still_open);  // nothing was sent a second time
-    // [still_open]
+#include <snippets/parts/recovery/lost.cpp>
+#include <snippets/parts/recovery/still_open.cpp>
     EXPECT_EQ(transport.connects, 1U);
   }
   // The power fails; what the flash holds is left.
@@ -99,10 +69,7 @@ TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
   Journal journal(storage);
   JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   ASSERT_EQ(journal.open(), JournalFault::none);
-  // [recover]
-  const Recovery recovery = till.recover(
-      [&show](const Recovered& each) { show(each.remark, words_for_the_customer(each)); });
-  // [recover]
+#include <snippets/parts/recovery/recover.cpp>
   EXPECT_EQ(recovery.settled, 1U);
   EXPECT_EQ(recovery.open, 0U);
   EXPECT_EQ(shown, "sale 17: paid\n");
@@ -122,15 +89,7 @@ TEST(GuideRecovery, StatusOfTheOrderSettlesAnUnconfirmedPayment) {
   bool handed_over = false;
   const auto hand_over_the_goods = [&] { handed_over = true; };
 
-  // [settle]
-  auto paid = till.call(payment, "sale 17");
-  if (paid.answered() && paid->payment() == Payment::unconfirmed) {
-    ecommerce::GetOrderStatusExtended query;
-    query.order_id = payment.order_id;
-    auto status = till.call(query);
-    if (status.payment() == Payment::approved) hand_over_the_goods();
-  }
-  // [settle]
+#include <snippets/parts/recovery/settle.cpp>
   EXPECT_TRUE(handed_over);
   EXPECT_NE(connection.sent.find("getOrderStatusExtended.do"), std::string::npos);
   EXPECT_EQ(journal.open_entries(), 0U);
@@ -170,19 +129,7 @@ TEST(GuideRecovery, OnlyWhatCannotDoHarmIsTriedAgain) {
 
   ecommerce::GetOrderStatusExtended query;
   query.order_id = shop.payment.order_id;
-  // [retry]
-  const RetryPolicy policy;
-  Tried tried;
-  auto answer = client.call(query);
-  while (!answer.answered()) {
-    const Retry retry = retry_after(query, answer.error(), tried, policy, random);
-    if (!retry.again) break;
-    wait(retry.delay);
-    tried.spent = passed_between(begun_ms, shop.clock.now_ms());
-    ++tried.tries;
-    answer = client.call(query);
-  }
-  // [retry]
+#include <snippets/parts/recovery/retry.cpp>
   EXPECT_TRUE(answer.answered());
   EXPECT_EQ(tried.tries, 2U);
   EXPECT_NE(tried.spent, Milliseconds());
