@@ -1,9 +1,9 @@
 PinEncrypter encrypter(des, module.key(), random);  // made again after each change of the key
 const ClearPin pin = ClearPin::from_clear_digits(Secret(typed, sizeof typed));
 PinBlock block;
-const PinFault fault = encrypter.encrypt(PinFormat::iso_3, pin, card_number, block);
+const PinError failure = encrypter.encrypt(PinFormat::iso_3, pin, card_number, block);
 tillwire::wipe(typed, sizeof typed);
-if (fault != PinFault::none) return false;
+if (failure != PinError::none) return false;
 
 cards::ChangePin change;
 change.card.card_number = card_number;

@@ -7,5 +7,5 @@ rules.tmkp_encrypts_pins = true;  // as the sandbox has it: ask your operator
 TerminalKey key(stored, module, {{}, "POS00001", "MERCHANT01", 2, TerminalKeyType::tmkp}, rules);
 KeyLog log(time);
 key.log_to(log);
-if (journal.open_or_format() != JournalFault::none) return;  // no key, no PIN
+if (journal.open_or_format() != JournalError::none) return;  // no key, no PIN
 const KeySlotError error = key.open();                       // no_key: change to the first one

@@ -1,5 +1,5 @@
-KeyRefusal open_pin_key(BlockCipher& des, const MasterKey& master_key,
-                        const merchants::GenerateKey::Response& made, ClearKey<KeyUse::pin>& key) {
+UnwrapError open_pin_key(BlockCipher& des, const MasterKey& master_key,
+                         const merchants::GenerateKey::Response& made, ClearKey<KeyUse::pin>& key) {
   KeyUnwrapper unwrapper(des, master_key.key());
   WrappedKey wrapped;
   wrapped.value = made.key_value;

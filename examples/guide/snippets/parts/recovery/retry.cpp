@@ -1,11 +1,11 @@
 const RetryPolicy policy;
-Tried tried;
+RetryState state;
 auto answer = client.call(query);
 while (!answer.answered()) {
-  const Retry retry = retry_after(query, answer.error(), tried, policy, random);
+  const Retry retry = retry_after(query, answer.error(), state, policy, random);
   if (!retry.again) break;
   wait(retry.delay);
-  tried.spent = passed_between(begun_ms, shop.clock.now_ms());
-  ++tried.tries;
+  state.spent = passed_between(begun_ms, shop.clock.now_ms());
+  ++state.tries;
   answer = client.call(query);
 }
