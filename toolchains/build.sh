@@ -36,14 +36,13 @@ step() {
   }
 }
 
-# configure TREE OPTION... : configures a build tree below build/ with the common options, and with the tests. If
-# `tests` is empty, the tests stay as they are in that tree, without them at first. Set `werror` to ON to make
-# warnings errors; otherwise CMake decides.
+# configure TREE OPTION... : configures a build tree below build/ with the common options. Set `werror` to ON
+# to make warnings errors; otherwise CMake decides.
 configure() {
   local tree=$1 launcher=
   shift
   ! command -v ccache >/dev/null || launcher=ccache
-  step "configuring $tree" cmake -S . ${tests--DTILLWIRE_TESTS=ON} ${werror:+-DTILLWIRE_WERROR=$werror} \
+  step "configuring $tree" cmake -S . -DTILLWIRE_TESTS=ON ${werror:+-DTILLWIRE_WERROR=$werror} \
     -DCMAKE_CXX_COMPILER_LAUNCHER=$launcher -DCMAKE_C_COMPILER_LAUNCHER=$launcher "$@"
 }
 
