@@ -68,9 +68,9 @@ int run() {
   if (signs) {
     // In DER, so that no code for PEM is linked.
     const std::uint32_t key_size = board::read_file(path, memory.receive, sizeof memory.receive);
-    const auto fault = key.load_der(memory.receive, key_size);
+    const auto error = key.load_der(memory.receive, key_size);
     tillwire::wipe(memory.receive, sizeof memory.receive);
-    if (fault != tillwire::mbedtls::KeyFault::none) {
+    if (error != tillwire::mbedtls::KeyError::none) {
       return board::print("the key cannot be used: it must be RSA in DER\n"), 1;
     }
   }

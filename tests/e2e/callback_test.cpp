@@ -86,7 +86,7 @@ TEST_F(Callbacks, ReportAPaymentByEitherMethodAndEitherChecksum) {
   const std::string pem = keys_.at("asymmetric");
   port::HmacChecksum hmac{std::string_view(shared)};
   port::PublicKey key(random_);
-  ASSERT_EQ(key.load_pem(std::string_view(pem)), port::KeyFault::none);
+  ASSERT_EQ(key.load_pem(std::string_view(pem)), port::KeyError::none);
   port::RsaChecksum rsa(key);
 
   int number = 0;
@@ -103,16 +103,16 @@ TEST_F(Callbacks, ReportAPaymentByEitherMethodAndEitherChecksum) {
       Checksum& right = symmetric ? static_cast<Checksum&>(hmac) : rsa;
       Checksum& other = symmetric ? static_cast<Checksum&>(rsa) : hmac;
       const CallbackResult event = verify_callback(forms[0], right);
-      ASSERT_TRUE(event) << static_cast<int>(event.fault()) << ' ' << forms[0];
+      ASSERT_TRUE(event) << static_cast<int>(event.error()) << ' ' << forms[0];
       EXPECT_EQ(text_of(event->order_id()), id);
       EXPECT_EQ(text_of(event->order_number()), order_number);
       EXPECT_EQ(event->operation(), CallbackOperation::deposited);
       EXPECT_TRUE(event->succeeded());
-      EXPECT_EQ(verify_callback(forms[0], other).fault(), CallbackFault::checksum_length);
+      EXPECT_EQ(verify_callback(forms[0], other).error(), CallbackError::checksum_length);
 
       std::string forged = forms[0];
       forged.replace(forged.find("status=1"), 8, "status=0");
-      EXPECT_EQ(verify_callback(forged, right).fault(), CallbackFault::wrong_checksum);
+      EXPECT_EQ(verify_callback(forged, right).error(), CallbackError::wrong_checksum);
     }
   }
 }

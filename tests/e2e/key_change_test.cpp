@@ -28,7 +28,7 @@ const Octets master_key = from_hex("8967452301EFCDAB76543210FEDCBA98");
 struct Keys {
   explicit Keys(const std::string& file) {
     EXPECT_TRUE(storage.open(file.c_str()));
-    EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+    EXPECT_EQ(journal.open_or_format(), JournalError::none);
     const KeySlotError error = key.open();
     EXPECT_TRUE(error == KeySlotError::none || error == KeySlotError::no_key);
   }
@@ -54,7 +54,7 @@ struct Keys {
       PinEncrypter encrypter(cipher, module.key(), random);
       EXPECT_EQ(
           encrypter.encrypt(PinFormat::iso_3, ClearPin::from_clear_digits("4711"), card, block),
-          PinFault::none);
+          PinError::none);
       CardAcceptorParameters acceptor;
       acceptor.terminal_identification = "POS00001";
       acceptor.merchant_identification = "MERCHANT01";

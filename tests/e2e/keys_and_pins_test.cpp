@@ -29,7 +29,7 @@ const Octets aes_pin_key = from_hex("6B5D4C3B2A190876F7E5D5C2B3A19189");
 
 // The receiver of an encrypted PIN or card number.
 struct Owner {
-  Owner() { EXPECT_EQ(key.load_pem(pair.private_pem().c_str()), port::KeyFault::none); }
+  Owner() { EXPECT_EQ(key.load_pem(pair.private_pem().c_str()), port::KeyError::none); }
 
   OpenSslKeyPair pair;
   port::Random random;
@@ -69,7 +69,7 @@ TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
       wrapped.under_weaker_key = digits_of(length) > 2 * master_key.size();
       ClearKey<KeyUse::transport> key;
       ASSERT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master_key))).unwrap(wrapped, key),
-                KeyRefusal::none)
+                UnwrapError::none)
           << host;
       const Octets clear(reinterpret_cast<const char*>(key.key().bytes().data),
                          key.key().bytes().size);
@@ -90,7 +90,7 @@ TEST_P(KeysAndPins, PinBlocksOfEveryFormatChangeThePin) {
     for (const char* pin : {"4711", "12345", "987654321098"}) {
       PinBlock block;
       ASSERT_EQ(encrypter.encrypt(format, ClearPin::from_clear_digits(pin), card, block),
-                PinFault::none);
+                PinError::none);
       cards::ChangePin change;
       change.card.card_number = card;
       change.new_pin_data = block.text();
@@ -104,7 +104,7 @@ TEST_P(KeysAndPins, PinBlocksOfEveryFormatChangeThePin) {
   PinBlock block;
   ASSERT_EQ(under_aes.encrypt(PinFormat::iso_4, ClearPin::from_clear_digits("1357"),
                               "5200000000000015", block),
-            PinFault::none);
+            PinError::none);
   cards::ChangePin change;
   change.card.card_number = card;
   change.new_pin_data = block.text();

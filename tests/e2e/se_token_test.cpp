@@ -22,11 +22,11 @@ class SeTokens : public EndToEnd {
     const auto keys = till()->call(SeKeys());
     ASSERT_TRUE(keys.answered()) << told(keys.error());
     ASSERT_EQ(keys->keys.size(), 2U);
-    ASSERT_EQ(key_.load_pem(newest_key(keys->keys, now()).key_value), port::KeyFault::none);
+    ASSERT_EQ(key_.load_pem(newest_key(keys->keys, now()).key_value), port::KeyError::none);
     // The other one has expired.
     for (const SeKey& each : keys->keys) {
       if (each.expires_ms() < std::int64_t{now()} * 1000) {
-        ASSERT_EQ(expired_.load_pem(each.key_value), port::KeyFault::none);
+        ASSERT_EQ(expired_.load_pem(each.key_value), port::KeyError::none);
       }
     }
     ASSERT_NE(expired_.size(), 0U);
@@ -39,7 +39,7 @@ class SeTokens : public EndToEnd {
   }
   const char* token_by(PublicKey& key, const char* order_id, std::uint32_t utc = now()) {
     const SeTokenData payer = {test_card::approved, "123", "203012", order_id};
-    EXPECT_EQ(make_se_token(payer, utc, random_, key, token_, sizeof token_), SeTokenFault::none);
+    EXPECT_EQ(make_se_token(payer, utc, random_, key, token_, sizeof token_), SeTokenError::none);
     return token_;
   }
 
@@ -118,7 +118,7 @@ TEST_P(SeTokens, HoldTheCodeOfAStoredCard) {
   for (const char* const code : {"999", "123"}) {
     char token[se_token_room<2048>];
     const SeTokenData data = {{}, code, {}, Text(std::string_view(id))};
-    ASSERT_EQ(make_se_token(data, now(), random_, key_, token, sizeof token), SeTokenFault::none);
+    ASSERT_EQ(make_se_token(data, now(), random_, key_, token, sizeof token), SeTokenError::none);
     payment.se_token = token;
     const auto answer = till()->call(payment);
     ASSERT_TRUE(answer.answered()) << told(answer.error());

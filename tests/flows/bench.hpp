@@ -98,7 +98,7 @@ class JournaledBench {
  public:
   explicit JournaledBench(FlowBench& bench)
       : line_(bench.transport), till(bench.gateway, line_, bench.clock, memory_, journal, time) {
-    EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+    EXPECT_EQ(journal.open_or_format(), JournalError::none);
   }
 
  private:

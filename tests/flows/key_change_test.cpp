@@ -77,7 +77,7 @@ struct Terminal {
   }
 
   KeySlotError start() {
-    EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+    EXPECT_EQ(journal.open_or_format(), JournalError::none);
     return key.open();
   }
 
@@ -163,7 +163,7 @@ void expect_no_key_lost(KeyHost& host, const Shell& shell, const std::string& wh
   const Traced traced(site);
   Shell copy = shell;
   Terminal terminal(host, copy);
-  ASSERT_EQ(terminal.journal.open_or_format(), JournalFault::none) << where;
+  ASSERT_EQ(terminal.journal.open_or_format(), JournalError::none) << where;
   if (!host.key.empty()) {
     EXPECT_TRUE(terminal.holds_the_hosts()) << where;
   }
@@ -496,12 +496,12 @@ TEST(KeyChange, KeyRejectedByTheTerminalChangesNothing) {
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
   EXPECT_EQ(terminal.change(), Next::done_rejected);
-  EXPECT_EQ(terminal.key.refusal(), KeyRefusal::check_value_differs);
+  EXPECT_EQ(terminal.key.refusal(), UnwrapError::check_value_differs);
   EXPECT_EQ(terminal.loaded(), before);
   EXPECT_FALSE(terminal.key.has(KeySlot::pending));
   // A shorter key than requested.
   EXPECT_EQ(terminal.change(KeyLength::hex_48), Next::done_rejected);
-  EXPECT_EQ(terminal.key.refusal(), KeyRefusal::length);
+  EXPECT_EQ(terminal.key.refusal(), UnwrapError::length);
   EXPECT_EQ(world.host.sent_keys.size(), 1U);
 }
 
@@ -576,7 +576,7 @@ TEST(KeyChange, InvalidRequestIsNotRepeated) {
   terminal.gateway.card_management.user = {};
   EXPECT_EQ(terminal.run(change), Next::done_not_set);
   EXPECT_EQ(world.host.exchanges, before + 1);
-  // A fault is an answer: no further key is generated.
+  // A failure is an answer: no further key is generated.
   terminal.gateway.card_management.user = "u";
   EXPECT_EQ(terminal.change(), Next::done_changed);
   world.host.plan = {Way::fault};
@@ -783,9 +783,9 @@ TEST(TerminalKey, OperatorSettlesADoubt) {
 class FailingModule final : public KeyModule {
  public:
   explicit FailingModule(KeyModule& module) : module_(module) {}
-  KeyRefusal check(const WrappedKey& key) override { return module_.check(key); }
-  KeyRefusal load(const WrappedKey& key) override {
-    return fails ? KeyRefusal::cipher : module_.load(key);
+  UnwrapError check(const WrappedKey& key) override { return module_.check(key); }
+  UnwrapError load(const WrappedKey& key) override {
+    return fails ? UnwrapError::cipher : module_.load(key);
   }
 
   bool fails = false;
@@ -797,24 +797,24 @@ class FailingModule final : public KeyModule {
 /// Makes the module refuse one key, as after an update with stricter rules.
 class StrictModule final : public KeyModule {
  public:
-  StrictModule(KeyModule& module, const Octets& refused, KeyRefusal refusal)
+  StrictModule(KeyModule& module, const Octets& refused, UnwrapError refusal)
       : module_(module), refused_(check_value_of(refused)), refusal_(refusal) {}
-  KeyRefusal check(const WrappedKey& key) override {
+  UnwrapError check(const WrappedKey& key) override {
     return key.check_value == refused_.c_str() ? refusal_ : module_.check(key);
   }
-  KeyRefusal load(const WrappedKey& key) override {
+  UnwrapError load(const WrappedKey& key) override {
     return key.check_value == refused_.c_str() ? refusal_ : module_.load(key);
   }
 
  private:
   KeyModule& module_;
   std::string refused_;
-  KeyRefusal refusal_;
+  UnwrapError refusal_;
 };
 
 TEST(KeyChange, PendingKeyRefusedByTheModuleIsNotSent) {
   for (const bool sent : {false, true}) {
-    for (const KeyRefusal refusal : {KeyRefusal::weak_part, KeyRefusal::cipher}) {
+    for (const UnwrapError refusal : {UnwrapError::weak_part, UnwrapError::cipher}) {
       World world;
       {
         Terminal terminal(world.host, world.shell);
@@ -826,12 +826,12 @@ TEST(KeyChange, PendingKeyRefusedByTheModuleIsNotSent) {
       const Octets works = world.host.key;
       const Octets pending = world.host.made.back();
       Terminal terminal(world.host, world.shell);
-      ASSERT_EQ(terminal.journal.open_or_format(), JournalFault::none);
+      ASSERT_EQ(terminal.journal.open_or_format(), JournalError::none);
       StrictModule module(terminal.module, pending, refusal);
       TerminalKey key(terminal.stored, module, owner);
       key.log_to(terminal.log);
       ASSERT_EQ(key.open(), KeySlotError::none);
-      const bool forgotten = !sent && refusal != KeyRefusal::cipher;
+      const bool forgotten = !sent && refusal != UnwrapError::cipher;
       KeyChange change(key, KeyLength::hex_32, terminal.plan);
       EXPECT_EQ(change.next(), forgotten ? Next::generate : Next::done_rejected);
       EXPECT_EQ(key.refusal(), refusal);
@@ -859,7 +859,7 @@ TEST(KeyChange, SingleDesIsRefusedBeforeAKeyIsGenerated) {
   ASSERT_EQ(terminal.start(), KeySlotError::none);
   const Octets works = world.host.key;
   EXPECT_EQ(terminal.change(KeyLength::hex_16), Next::done_rejected);
-  EXPECT_EQ(terminal.key.refusal(), KeyRefusal::parts);
+  EXPECT_EQ(terminal.key.refusal(), UnwrapError::parts);
   EXPECT_EQ(world.host.made.size(), 1U);
   EXPECT_EQ(terminal.loaded(), works);
   // A change that is under way continues.
@@ -879,12 +879,12 @@ TEST(TerminalKey, KeyTypeMustMatchTheModulesUse) {
   rules.type = TerminalKeyType::unknown;
   TerminalKey key(terminal.stored, pins, owner, rules);
   EXPECT_EQ(key.open(), KeySlotError::module);
-  EXPECT_EQ(key.refusal(), KeyRefusal::use);
+  EXPECT_EQ(key.refusal(), UnwrapError::use);
   EXPECT_EQ(pins.key().bytes().size, 0U);
   // A generated key is refused before the host gets it.
   KeyChange change(key, KeyLength::hex_32);
   EXPECT_EQ(terminal.run(change), Next::done_rejected);
-  EXPECT_EQ(key.refusal(), KeyRefusal::use);
+  EXPECT_EQ(key.refusal(), UnwrapError::use);
   EXPECT_FALSE(key.has(KeySlot::pending));
 
   rules.tmkp_encrypts_pins = true;
@@ -896,13 +896,13 @@ TEST(TerminalKey, KeyTypeMustMatchTheModulesUse) {
 TEST(TerminalKey, ModuleFailureIsReported) {
   World world;
   Terminal terminal(world.host, world.shell);
-  ASSERT_EQ(terminal.journal.open_or_format(), JournalFault::none);
+  ASSERT_EQ(terminal.journal.open_or_format(), JournalError::none);
   FailingModule module(terminal.module);
   TerminalKey key(terminal.stored, module, owner);
   key.log_to(terminal.log);
   module.fails = true;
   EXPECT_EQ(key.open(), KeySlotError::module);
-  EXPECT_EQ(key.refusal(), KeyRefusal::cipher);
+  EXPECT_EQ(key.refusal(), UnwrapError::cipher);
   module.fails = false;
   EXPECT_EQ(key.open(), KeySlotError::none);
   const Octets before = terminal.loaded();
@@ -979,14 +979,14 @@ TEST(SoftwareKeyModule, RefusedKeyLeavesTheLoadedOne) {
   const std::string check_value = check_value_of(first);
   wrapped.check_value = check_value.c_str();
   EXPECT_EQ(module.key().bytes().size, 0U);
-  EXPECT_EQ(module.check(wrapped), KeyRefusal::none);
+  EXPECT_EQ(module.check(wrapped), UnwrapError::none);
   EXPECT_EQ(module.key().bytes().size, 0U) << "a check loads nothing";
-  EXPECT_EQ(module.load(wrapped), KeyRefusal::none);
+  EXPECT_EQ(module.load(wrapped), UnwrapError::none);
   EXPECT_EQ(octets(module.key().bytes()), first);
   WrappedKey other = wrapped;
   other.check_value = "000000";
-  EXPECT_EQ(module.load(other), KeyRefusal::check_value_differs);
-  EXPECT_EQ(module.check(other), KeyRefusal::check_value_differs);
+  EXPECT_EQ(module.load(other), UnwrapError::check_value_differs);
+  EXPECT_EQ(module.check(other), UnwrapError::check_value_differs);
   EXPECT_EQ(octets(module.key().bytes()), first);
   module.wipe();
   EXPECT_EQ(module.key().bytes().size, 0U);

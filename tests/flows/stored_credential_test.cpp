@@ -499,9 +499,9 @@ TEST(StoreCard, UnconfirmedCardHasNoId) {
   EXPECT_FALSE(storing.flow.binding_id().present());
 }
 
-TEST(KeptSecret, IsWipedByItsDestructor) {
-  using Expiry =
-      detail::KeptSecret<6>;  // destroyed as the derived class; Kept would be destroyed as its base
+TEST(FixedSecret, IsWipedByItsDestructor) {
+  using Expiry = detail::FixedSecret<6>;  // destroyed as the derived class; Kept would be destroyed
+                                          // as its base
   alignas(Expiry) unsigned char memory[sizeof(Expiry)];
   auto* const kept = new (memory) Expiry();
   EXPECT_TRUE(kept->keep("203012"));
@@ -723,7 +723,7 @@ TEST(PayByPlan, JournalAndFlowAgree) {
           }
           Outcome noted = Outcome::sent;
           EXPECT_EQ(journaled.till.last([&](const Recovered& last) { noted = last.outcome; }),
-                    JournalFault::none);
+                    JournalError::none);
           EXPECT_EQ(noted == Outcome::approved, payer.flow.next() == Plan::done_approved)
               << words(noted);
           EXPECT_EQ(noted == Outcome::declined, payer.flow.next() == Plan::done_declined)

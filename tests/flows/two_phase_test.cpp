@@ -613,7 +613,7 @@ TEST(Registration, JournalAndFlowAgree) {
           }
           tillwire::Outcome noted = tillwire::Outcome::sent;
           EXPECT_EQ(journaled.till.last([&](const Recovered& last) { noted = last.outcome; }),
-                    JournalFault::none);
+                    JournalError::none);
           using End = Registration::Next;
           EXPECT_EQ(noted == tillwire::Outcome::approved, flow.next() == End::done_registered)
               << words(noted) << ", " << words(flow.next());

@@ -232,7 +232,7 @@ TEST(EveryForm, OfSixBytes) {
     const CallbackResult event = verify_callback(form, checksum);
     const auto expected = parameters(text);
     ASSERT_EQ(static_cast<bool>(event), expected.has_value())
-        << text << " fault " << static_cast<int>(event.fault());
+        << text << " fault " << static_cast<int>(event.error());
     if (!event) return;
     ++genuine;
     ASSERT_EQ(event->size(), expected->size()) << text;

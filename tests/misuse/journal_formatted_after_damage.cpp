@@ -31,9 +31,9 @@ class Damaged final : public Storage {
 int main() {
   Damaged storage;
   Journal journal(storage);
-  const JournalFault opened = journal.open_or_format();
-  const JournalFault formatted = journal.format();
-  return opened == JournalFault::damaged_heads && formatted != JournalFault::none &&
+  const JournalError opened = journal.open_or_format();
+  const JournalError formatted = journal.format();
+  return opened == JournalError::damaged_heads && formatted != JournalError::none &&
                  !storage.written
              ? 0
              : 1;

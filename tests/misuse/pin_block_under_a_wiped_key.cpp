@@ -1,6 +1,6 @@
 // Refused
 // Wrong: a PIN block under a 3DES key that was wiped, has even parity or equal halves:
-// `PinFault::key`
+// `PinError::key`
 #include <cstring>
 #include <tillwire/security/pin_block.hpp>
 
@@ -33,8 +33,8 @@ bool is_refused(const std::uint8_t (&key)[16]) {
   PinEncrypter encrypter(cipher, PinKey::from_clear_bytes(key), random);
   PinBlock block;
   const ClearPin pin = ClearPin::from_clear_digits("1234");
-  const PinFault fault = encrypter.encrypt(PinFormat::iso_0, pin, "4111111111111111", block);
-  return fault == PinFault::key && !block.text().present() && !cipher.used;
+  const PinError error = encrypter.encrypt(PinFormat::iso_0, pin, "4111111111111111", block);
+  return error == PinError::key && !block.text().present() && !cipher.used;
 }
 
 }  // namespace

@@ -3,6 +3,6 @@
 
 using namespace tillwire;
 
-PinFault encrypt(PinEncrypter& encrypter, PinBlock& block, const Secret& pan) {
+PinError encrypt(PinEncrypter& encrypter, PinBlock& block, const Secret& pan) {
   return encrypter.encrypt(PinFormat::iso_0, "1234", pan, block);
 }

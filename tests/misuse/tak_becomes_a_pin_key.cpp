@@ -1,5 +1,5 @@
 // Refused
-// Wrong: a key of type TAK unwrapped as a key for PINs: `KeyRefusal::use`
+// Wrong: a key of type TAK unwrapped as a key for PINs: `UnwrapError::use`
 #include <tillwire/security/key_transport.hpp>
 
 using namespace tillwire;
@@ -28,6 +28,6 @@ int main() {
   wrapped.check_value = "D5D44F";
   wrapped.type = merchants::TerminalKeyType::tak;
   ClearKey<KeyUse::pin> key;
-  const KeyRefusal refusal = unwrapper.unwrap(wrapped, key);
-  return refusal == KeyRefusal::use && key.key().bytes().size == 0 && !cipher.used ? 0 : 1;
+  const UnwrapError refusal = unwrapper.unwrap(wrapped, key);
+  return refusal == UnwrapError::use && key.key().bytes().size == 0 && !cipher.used ? 0 : 1;
 }

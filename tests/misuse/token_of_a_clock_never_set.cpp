@@ -1,5 +1,5 @@
 // Refused
-// Wrong: a seToken made while the clock is not set: SeTokenFault::no_time
+// Wrong: a seToken made while the clock is not set: SeTokenError::no_time
 #include <cstring>
 #include <tillwire/security/se_token.hpp>
 
@@ -33,6 +33,6 @@ int main() {
   Zeros random;
   NotUsed key;
   char token[se_token_room<2048>] = "";
-  const SeTokenFault fault = make_se_token(data, 60, random, key, token, sizeof token);
-  return fault == SeTokenFault::no_time && *token == 0 && !key.used ? 0 : 1;
+  const SeTokenError error = make_se_token(data, 60, random, key, token, sizeof token);
+  return error == SeTokenError::no_time && *token == 0 && !key.used ? 0 : 1;
 }

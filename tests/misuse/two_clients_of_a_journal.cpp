@@ -1,5 +1,5 @@
 // Refused
-// Wrong: two JournaledClients on one journal: Errc::busy, JournalFault::in_use
+// Wrong: two JournaledClients on one journal: Errc::busy, JournalError::in_use
 #include <cstring>
 #include <tillwire/tillwire.hpp>
 
@@ -50,14 +50,14 @@ int main() {
   Buffers<1024, 1024> other;
   Cells cells;
   Journal journal(cells);
-  if (journal.open_or_format() != JournalFault::none) return 1;
+  if (journal.open_or_format() != JournalError::none) return 1;
   JournaledClient first(gateway, transport, clock, memory, journal, time);
   JournaledClient second(gateway, elsewhere, clock, other, journal, time);
   const auto report = [](const Recovered&) {};
-  if (first.recover(report).fault != JournalFault::none) return 1;
+  if (first.recover(report).journal_error != JournalError::none) return 1;
   ecommerce::GetOrderStatusExtended query;
   query.order_number = "A-17";
   const Error error = second.call(query).error();
   const bool busy = error.code == Errc::busy && was_not_sent(error);
-  return busy && second.recover(report).fault == JournalFault::in_use ? 0 : 1;
+  return busy && second.recover(report).journal_error == JournalError::in_use ? 0 : 1;
 }

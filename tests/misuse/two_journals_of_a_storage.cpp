@@ -1,5 +1,5 @@
 // Refused
-// Wrong: two journals on one storage: `JournalFault::in_use`
+// Wrong: two journals on one storage: `JournalError::in_use`
 #include <cstring>
 #include <tillwire/recovery/journal.hpp>
 
@@ -35,6 +35,6 @@ int main() {
   Cells storage;
   Journal payments(storage);
   Journal refunds(storage);
-  if (payments.open_or_format() != JournalFault::none) return 1;
-  return refunds.open_or_format() == JournalFault::in_use ? 0 : 1;
+  if (payments.open_or_format() != JournalError::none) return 1;
+  return refunds.open_or_format() == JournalError::in_use ? 0 : 1;
 }

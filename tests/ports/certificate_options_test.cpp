@@ -12,17 +12,17 @@ namespace tillwire::test::certificate_options_test {
 namespace {
 
 namespace flaw = certificate_flaw;
-using port::IdentityFault;
-using port::KeyFault;
-using port::Newest;
+using port::IdentityError;
+using port::KeyError;
+using port::MaxVersion;
 using port::Pin;
-using port::Unfit;
+using port::SetupError;
 
-std::uint16_t detail(Unfit what) {
+std::uint16_t detail(SetupError what) {
   return static_cast<std::uint16_t>(what);
 }
 
-void expect_unfit(Pair& pair, Unfit what, CallSite site = CallSite::here()) {
+void expect_unfit(Pair& pair, SetupError what, CallSite site = CallSite::here()) {
   const Traced traced(site);
   expect_refused(pair, "localhost", Fault::configuration, detail(what));
   EXPECT_EQ(pair.wire.connects, 0);
@@ -206,10 +206,10 @@ TEST(Crl, ThatCannotBeReadIsToldBeforeAnythingIsSent) {
     port::Crl crl;
     EXPECT_FALSE(crl.add_pem(bad.c_str()));
     pair.tls.check_revocation(crl);
-    expect_unfit(pair, Unfit::crl);
+    expect_unfit(pair, SetupError::crl);
     // A good one beside it does not hide it.
     EXPECT_FALSE(crl.add_pem(contents("ca-ec.crl").c_str()));
-    expect_unfit(pair, Unfit::crl);
+    expect_unfit(pair, SetupError::crl);
     crl.clear();
     EXPECT_TRUE(crl.add_pem(contents("ca-ec.crl").c_str()));
     expect_accepted(pair, "localhost");
@@ -277,16 +277,16 @@ std::string client_name(const TlsPeer& server) {
 
 /// A server that wants a client certificate, and a client that may show one.
 struct ClientPair : Pair {
-  explicit ClientPair(Newest newest = Newest::automatic, int version = 0,
+  explicit ClientPair(MaxVersion max_version = MaxVersion::automatic, int version = 0,
                       const char* certificate = "ec")
-      : Pair({"127.0.0.1", certificate, TLS1_2_VERSION, version}, options_with(newest)) {
+      : Pair({"127.0.0.1", certificate, TLS1_2_VERSION, version}, options_with(max_version)) {
     want_client(server);
     trust("ca.crt");
   }
 
-  static port::TlsOptions options_with(Newest newest) {
+  static port::TlsOptions options_with(MaxVersion max_version) {
     port::TlsOptions options;
-    options.newest = newest;
+    options.max_version = max_version;
     return options;
   }
 
@@ -294,20 +294,20 @@ struct ClientPair : Pair {
 };
 
 class ClientCertificate
-    : public testing::TestWithParam<std::tuple<const char*, const char*, Newest, int>> {};
+    : public testing::TestWithParam<std::tuple<const char*, const char*, MaxVersion, int>> {};
 
 TEST_P(ClientCertificate, IsAccepted) {
-  const auto [name, server, newest, version] = GetParam();
-  ClientPair pair(newest, version, server);
+  const auto [name, server, max_version, version] = GetParam();
+  ClientPair pair(max_version, version, server);
   const std::string chain = contents(std::string(name) + ".crt");
   const std::string key = contents(std::string(name) + ".key");
-  ASSERT_EQ(pair.identity.load_pem(chain.c_str(), key.c_str()), IdentityFault::none);
+  ASSERT_EQ(pair.identity.load_pem(chain.c_str(), key.c_str()), IdentityError::none);
   pair.tls.present(pair.identity);
   for (int i = 0; i < 2; ++i) {
     ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
     ASSERT_NO_FATAL_FAILURE(pair.talk());
     EXPECT_EQ(client_name(pair.server), std::string("tillwire test ") + name);
-    const bool v13 = has_v13 && newest == Newest::v13 && version == 0;
+    const bool v13 = has_v13 && max_version == MaxVersion::v13 && version == 0;
     EXPECT_EQ(pair.server.version(), v13 ? TLS1_3_VERSION : TLS1_2_VERSION);
     EXPECT_EQ(pair.server.reused(), i == 1);
     pair.tls.close();
@@ -317,7 +317,7 @@ TEST_P(ClientCertificate, IsAccepted) {
 INSTANTIATE_TEST_SUITE_P(Tls, ClientCertificate,
                          testing::Combine(testing::Values("client", "client-rsa", "client-chained"),
                                           testing::Values("ec", "rsa"),
-                                          testing::Values(Newest::automatic, Newest::v13),
+                                          testing::Values(MaxVersion::automatic, MaxVersion::v13),
                                           testing::Values(TLS1_2_VERSION, 0)),
                          Named());
 
@@ -325,11 +325,11 @@ class NoClientCertificate : public testing::TestWithParam<const char*> {};
 
 TEST_P(NoClientCertificate, IsRefusedAndNothingIsSent) {
   const std::string name = GetParam();
-  ClientPair pair(Newest::v12);
+  ClientPair pair(MaxVersion::v12);
   if (!name.empty()) {
     ASSERT_EQ(
         pair.identity.load_pem(contents(name + ".crt").c_str(), contents(name + ".key").c_str()),
-        IdentityFault::none);
+        IdentityError::none);
     pair.tls.present(pair.identity);
   }
   const Io io = pair.connect("localhost");
@@ -345,11 +345,11 @@ INSTANTIATE_TEST_SUITE_P(Tls, NoClientCertificate, testing::Values("", "stranger
 // In 1.3 the client is done before the server has judged it.
 TEST(NoClientCertificate, LeavesItUnknownInTls13) {
   for (const std::string name : {"", "stranger"}) {
-    ClientPair pair(Newest::v13);
+    ClientPair pair(MaxVersion::v13);
     if (!name.empty()) {
       ASSERT_EQ(
           pair.identity.load_pem(contents(name + ".crt").c_str(), contents(name + ".key").c_str()),
-          IdentityFault::none);
+          IdentityError::none);
       pair.tls.present(pair.identity);
     }
     const Error error = error_of_a_call(pair, "localhost");
@@ -367,7 +367,7 @@ TEST(Identity, IsShownToWhoAsks) {
   pair.trust("ca.crt");
   port::Identity identity(random_generator());
   ASSERT_EQ(identity.load_pem(contents("client.crt").c_str(), contents("client.key").c_str()),
-            IdentityFault::none);
+            IdentityError::none);
   pair.tls.present(identity);
   ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
   EXPECT_EQ(client_name(pair.server), "");
@@ -380,7 +380,7 @@ TEST(Identity, CountsFromTheNextConnectionOn) {
   want_client(pair.server);
   port::Identity identity(random_generator());
   ASSERT_EQ(identity.load_pem(contents("client.crt").c_str(), contents("client.key").c_str()),
-            IdentityFault::none);
+            IdentityError::none);
   pair.tls.present(identity);
   ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
   EXPECT_EQ(client_name(pair.server), "tillwire test client");
@@ -397,7 +397,7 @@ TEST_P(IdentityForm, IsRead) {
   const std::string chained_key = contents("client-chained-key.der");
   const std::string between = contents("client-between.der");
   std::string name = "client";
-  IdentityFault fault = IdentityFault::not_loaded;
+  IdentityError fault = IdentityError::not_loaded;
   if (form == "OneText") {
     const std::string both = contents("client.key") + contents("client.crt");
     fault = pair.identity.load_pem(both.c_str(), both.c_str());
@@ -408,8 +408,8 @@ TEST_P(IdentityForm, IsRead) {
     fault = pair.identity.load_pem(contents("client.crt").c_str(),
                                    contents("client-pkcs8.key").c_str(), "throw-away");
     if (!has_3des) {
-      EXPECT_EQ(fault, IdentityFault::key);
-      EXPECT_EQ(pair.identity.key_fault(), KeyFault::encryption_unknown);
+      EXPECT_EQ(fault, IdentityError::key);
+      EXPECT_EQ(pair.identity.key_error(), KeyError::encryption_unknown);
       return;
     }
   } else if (form == "Der") {
@@ -422,12 +422,12 @@ TEST_P(IdentityForm, IsRead) {
     name = "client-chained";
     fault = pair.identity.load_der_in_place(chained.data(), chained.size(), chained_key.data(),
                                             chained_key.size());
-    ASSERT_EQ(fault, IdentityFault::none);
+    ASSERT_EQ(fault, IdentityError::none);
     fault = pair.identity.add_der_in_place(between.data(), between.size());
   }
-  ASSERT_EQ(fault, IdentityFault::none);
+  ASSERT_EQ(fault, IdentityError::none);
   EXPECT_TRUE(pair.identity.loaded());
-  EXPECT_EQ(pair.identity.key_fault(), KeyFault::none);
+  EXPECT_EQ(pair.identity.key_error(), KeyError::none);
   pair.tls.present(pair.identity);
   ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
   ASSERT_NO_FATAL_FAILURE(pair.talk());
@@ -455,47 +455,47 @@ TEST(Identity, ThatCannotBeUsedIsToldAtOnce) {
     const char* chain;
     const char* key;
     const char* passphrase;
-    IdentityFault fault;
-    KeyFault key_fault;
+    IdentityError fault;
+    KeyError key_error;
   };
   for (const Bad& bad : {
-           Bad{nullptr, key.c_str(), nullptr, IdentityFault::certificate, KeyFault::not_loaded},
-           Bad{"", key.c_str(), nullptr, IdentityFault::certificate, KeyFault::not_loaded},
-           Bad{key.c_str(), key.c_str(), nullptr, IdentityFault::certificate, KeyFault::not_loaded},
-           Bad{damaged.c_str(), key.c_str(), nullptr, IdentityFault::certificate,
-               KeyFault::not_loaded},
-           Bad{crt.c_str(), nullptr, nullptr, IdentityFault::key, KeyFault::unreadable},
-           Bad{crt.c_str(), "", nullptr, IdentityFault::key, KeyFault::unreadable},
-           Bad{crt.c_str(), crt.c_str(), nullptr, IdentityFault::key, KeyFault::unreadable},
-           Bad{crt.c_str(), closed.c_str(), nullptr, IdentityFault::key,
-               KeyFault::passphrase_missing},
-           Bad{crt.c_str(), closed_pkcs8.c_str(), nullptr, IdentityFault::key,
-               KeyFault::passphrase_missing},
-           Bad{crt.c_str(), closed.c_str(), "wrong", IdentityFault::key,
-               KeyFault::passphrase_wrong},
-           Bad{crt.c_str(), closed_pkcs8.c_str(), "wrong", IdentityFault::key,
-               has_3des ? KeyFault::passphrase_wrong : KeyFault::encryption_unknown},
-           Bad{crt.c_str(), stranger.c_str(), nullptr, IdentityFault::mismatch, KeyFault::none},
-           Bad{crt.c_str(), rsa.c_str(), nullptr, IdentityFault::mismatch, KeyFault::none},
-           Bad{weak.c_str(), weak_key.c_str(), nullptr, IdentityFault::weak, KeyFault::none},
+           Bad{nullptr, key.c_str(), nullptr, IdentityError::certificate, KeyError::not_loaded},
+           Bad{"", key.c_str(), nullptr, IdentityError::certificate, KeyError::not_loaded},
+           Bad{key.c_str(), key.c_str(), nullptr, IdentityError::certificate, KeyError::not_loaded},
+           Bad{damaged.c_str(), key.c_str(), nullptr, IdentityError::certificate,
+               KeyError::not_loaded},
+           Bad{crt.c_str(), nullptr, nullptr, IdentityError::key, KeyError::unreadable},
+           Bad{crt.c_str(), "", nullptr, IdentityError::key, KeyError::unreadable},
+           Bad{crt.c_str(), crt.c_str(), nullptr, IdentityError::key, KeyError::unreadable},
+           Bad{crt.c_str(), closed.c_str(), nullptr, IdentityError::key,
+               KeyError::passphrase_missing},
+           Bad{crt.c_str(), closed_pkcs8.c_str(), nullptr, IdentityError::key,
+               KeyError::passphrase_missing},
+           Bad{crt.c_str(), closed.c_str(), "wrong", IdentityError::key,
+               KeyError::passphrase_wrong},
+           Bad{crt.c_str(), closed_pkcs8.c_str(), "wrong", IdentityError::key,
+               has_3des ? KeyError::passphrase_wrong : KeyError::encryption_unknown},
+           Bad{crt.c_str(), stranger.c_str(), nullptr, IdentityError::mismatch, KeyError::none},
+           Bad{crt.c_str(), rsa.c_str(), nullptr, IdentityError::mismatch, KeyError::none},
+           Bad{weak.c_str(), weak_key.c_str(), nullptr, IdentityError::weak, KeyError::none},
        }) {
     Pair pair;
     pair.trust("ca.crt");
     port::Identity identity(random_generator());
-    ASSERT_EQ(identity.load_pem(crt.c_str(), key.c_str()), IdentityFault::none);
+    ASSERT_EQ(identity.load_pem(crt.c_str(), key.c_str()), IdentityError::none);
     EXPECT_EQ(identity.load_pem(bad.chain, bad.key, bad.passphrase), bad.fault);
-    EXPECT_EQ(identity.fault(), bad.fault);
-    EXPECT_EQ(identity.key_fault(), bad.key_fault);
+    EXPECT_EQ(identity.error(), bad.fault);
+    EXPECT_EQ(identity.key_error(), bad.key_error);
     EXPECT_FALSE(identity.loaded());  // nor is the one before
     pair.tls.present(identity);
-    expect_unfit(pair, Unfit::identity);
+    expect_unfit(pair, SetupError::identity);
   }
   port::Identity identity(random_generator());
-  EXPECT_EQ(identity.fault(), IdentityFault::not_loaded);
-  EXPECT_EQ(identity.add_der_in_place(der.data(), der.size()), IdentityFault::not_loaded);
-  EXPECT_EQ(identity.load_der(der.data(), der.size(), der.data(), der.size()), IdentityFault::key);
-  EXPECT_EQ(identity.load_der(nullptr, 0, der.data(), der.size()), IdentityFault::certificate);
-  EXPECT_EQ(identity.load_der_in_place(der.data(), der.size(), nullptr, 0), IdentityFault::key);
+  EXPECT_EQ(identity.error(), IdentityError::not_loaded);
+  EXPECT_EQ(identity.add_der_in_place(der.data(), der.size()), IdentityError::not_loaded);
+  EXPECT_EQ(identity.load_der(der.data(), der.size(), der.data(), der.size()), IdentityError::key);
+  EXPECT_EQ(identity.load_der(nullptr, 0, der.data(), der.size()), IdentityError::certificate);
+  EXPECT_EQ(identity.load_der_in_place(der.data(), der.size(), nullptr, 0), IdentityError::key);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace tillwire::test::checksum_test {
 namespace {
 
 using port::HmacChecksum;
-using port::KeyFault;
+using port::KeyError;
 using port::RsaChecksum;
 
 constexpr const char* known_key = "ooc7slpvc61k7sf7ma7p4hrefr";
@@ -39,7 +39,7 @@ TEST(HmacChecksums, TheKnownAnswerIsBelieved) {
   HmacChecksum checksum(known_key);
   EXPECT_EQ(checksum.size(), 32U);
   const CallbackResult event = verify_callback(std::string(known_form) + known_hmac, checksum);
-  EXPECT_EQ(event.fault(), CallbackFault::none);
+  EXPECT_EQ(event.error(), CallbackError::none);
 }
 
 TEST(HmacChecksums, OpensslsAreBelievedInPiecesOfAnySize) {
@@ -79,7 +79,7 @@ TEST(HmacChecksums, AnEmptyKeyVerifiesNothing) {
     EXPECT_FALSE(matches(checksum, known_text, hmac_sha256("", known_text)));
     const CallbackResult event =
         verify_callback(known_form + to_hex(hmac_sha256("", known_text)), checksum);
-    EXPECT_EQ(event.fault(), CallbackFault::not_checked);
+    EXPECT_EQ(event.error(), CallbackError::not_checked);
   }
 }
 
@@ -87,7 +87,7 @@ class RsaChecksums : public testing::Test {
  protected:
   void load(const OpenSslKeyPair& pair) {
     const std::string pem = pair.public_pem();
-    ASSERT_EQ(key_.load_pem(std::string_view(pem)), KeyFault::none);
+    ASSERT_EQ(key_.load_pem(std::string_view(pem)), KeyError::none);
   }
 
   port::Random random_;
@@ -102,7 +102,7 @@ TEST_F(RsaChecksums, OpensslsAreBelieved) {
     EXPECT_EQ(checksum_.size(), bits / 8);
     const std::string form = known_form + to_hex(rsa_sign(pair.key(), known_text));
     const CallbackResult event = verify_callback(form, checksum_);
-    EXPECT_EQ(event.fault(), CallbackFault::none) << bits;
+    EXPECT_EQ(event.error(), CallbackError::none) << bits;
     EXPECT_TRUE(
         matches(checksum_, std::string(500, 'x'), rsa_sign(pair.key(), std::string(500, 'x'))));
   }
@@ -140,8 +140,8 @@ TEST_F(RsaChecksums, WithoutAKeyNothingIsBelieved) {
   EXPECT_EQ(checksum_.size(), 0U);
   EXPECT_FALSE(checksum_.begin());
   EXPECT_FALSE(matches(checksum_, known_text, right));
-  EXPECT_EQ(verify_callback(known_form + to_hex(right), checksum_).fault(),
-            CallbackFault::not_checked);
+  EXPECT_EQ(verify_callback(known_form + to_hex(right), checksum_).error(),
+            CallbackError::not_checked);
 }
 
 }  // namespace

@@ -191,14 +191,14 @@ TEST_F(FileStorageTest, JournalOnADiskThatFailsRefusesPayments) {
   FileStorage storage(512, 4);
   Journal journal(storage);
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+  ASSERT_EQ(journal.open_or_format(), JournalError::none);
   std::uint32_t id = 0;
-  ASSERT_EQ(journal.begin("entry", 1, id), JournalFault::none);
+  ASSERT_EQ(journal.begin("entry", 1, id), JournalError::none);
   syncs_that_fail = 1;
-  EXPECT_EQ(journal.begin("entry", 1, id), JournalFault::storage);
-  EXPECT_EQ(journal.begin("entry", 1, id), JournalFault::not_open);
+  EXPECT_EQ(journal.begin("entry", 1, id), JournalError::storage);
+  EXPECT_EQ(journal.begin("entry", 1, id), JournalError::not_open);
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   EXPECT_GE(journal.open_entries(), 1U);
 }
 
@@ -241,7 +241,7 @@ TEST_F(FileStorageTest, JournalFullOfZerosIsDamage) {
   FileStorage storage(512, 4);
   Journal journal(storage);
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+  ASSERT_EQ(journal.open_or_format(), JournalError::none);
   storage.close();
   // As a file system leaves a file whose blocks it has lost.
   fs::resize_file(folder_ / "journal", 0);
@@ -250,9 +250,9 @@ TEST_F(FileStorageTest, JournalFullOfZerosIsDamage) {
   EXPECT_EQ(fs::file_size(folder_ / "journal"), 0U) << "it is not filled up";
   fs::resize_file(folder_ / "journal", 2048);
   ASSERT_TRUE(storage.open(path().c_str()));
-  EXPECT_EQ(journal.open_or_format(), JournalFault::damaged_heads);
-  EXPECT_EQ(journal.format(), JournalFault::damaged_heads);
-  EXPECT_EQ(journal.discard_all(), JournalFault::none);
+  EXPECT_EQ(journal.open_or_format(), JournalError::damaged_heads);
+  EXPECT_EQ(journal.format(), JournalError::damaged_heads);
+  EXPECT_EQ(journal.discard_all(), JournalError::none);
 }
 
 TEST_F(FileStorageTest, WorkingDirectoryMayChange) {
@@ -285,15 +285,15 @@ TEST_F(FileStorageTest, AKilledProcessLosesNothingThatWasDurable) {
     FileStorage storage(1024, 3);
     Journal journal(storage);
     ASSERT_TRUE(storage.open(path().c_str()));
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(journal.damaged(), 0U);
     Journal::Walk walk;
     JournalEntry entry;
     // At most one is open: the last one, or the next one that was durable and not yet told.
-    if (journal.next(walk, entry) == JournalFault::none) {
+    if (journal.next(walk, entry) == JournalError::none) {
       EXPECT_TRUE(entry.id == last || (entry.id == last + 1 && times == 2)) << entry.id;
-      EXPECT_EQ(journal.settle(entry.id, Outcome::not_sent, 1), JournalFault::none);
-      EXPECT_EQ(journal.next(walk, entry), JournalFault::no_entry);
+      EXPECT_EQ(journal.settle(entry.id, Outcome::not_sent, 1), JournalError::none);
+      EXPECT_EQ(journal.next(walk, entry), JournalError::no_entry);
     } else {
       EXPECT_TRUE(last != 0);
     }
@@ -376,16 +376,16 @@ TEST_F(FileStorageTest, JournalOfARemovedFileRefusesPayments) {
   FileStorage storage(512, 4);
   Journal journal(storage);
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+  ASSERT_EQ(journal.open_or_format(), JournalError::none);
   std::uint32_t id = 0;
-  ASSERT_EQ(journal.begin("entry", 1, id), JournalFault::none);
+  ASSERT_EQ(journal.begin("entry", 1, id), JournalError::none);
   fs::rename(path(), path("old"));
-  EXPECT_EQ(journal.begin("entry", 1, id), JournalFault::storage);
-  EXPECT_EQ(journal.begin("entry", 1, id), JournalFault::not_open);
+  EXPECT_EQ(journal.begin("entry", 1, id), JournalError::storage);
+  EXPECT_EQ(journal.begin("entry", 1, id), JournalError::not_open);
   // How the till goes on, with the file put back.
   fs::rename(path("old"), path());
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   EXPECT_EQ(journal.open_entries(), 1U);
 }
 

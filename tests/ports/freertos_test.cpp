@@ -191,7 +191,7 @@ TEST_F(FreertosTaskClient, MakesAnotherClientWithMoreArguments) {
   test::Cells cells{1024, 4};
   test::Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+  ASSERT_EQ(journal.open_or_format(), JournalError::none);
   TaskClient<Lower, Upper, 1024, 1024, JournaledClient> till(gateway, std::make_tuple(42), journal,
                                                              noon);
   EXPECT_EQ(till.tls().number(), 42);

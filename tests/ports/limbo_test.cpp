@@ -184,7 +184,7 @@ Outcome connect(const nlohmann::json& one) {
   chain = InOrder(chain, trusted).chain();
   ChainServer server(chain, has_rsa_key(chain[0]));
   port::TlsOptions options;
-  options.newest = port::Newest::v12;
+  options.max_version = port::MaxVersion::v12;
   Tls tls(server, random_generator(), options);
   if constexpr (std::is_same_v<Tls, port::Tls>) {
     const auto& depth = one["max_chain_depth"];

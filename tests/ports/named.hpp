@@ -7,7 +7,7 @@
 #include <cctype>
 #include <sstream>
 #include <string>
-#include <tillwire/tls/newest.hpp>
+#include <tillwire/tls/max_version.hpp>
 #include <tuple>
 
 namespace tillwire::test {
@@ -27,7 +27,7 @@ struct Named {
     std::apply([&](const auto&... part) { ((name += '_' + of(part)), ...); }, all);
     return name.substr(1);
   }
-  /// A version of TLS; 0 is the newest that there is.
+  /// A version of TLS; 0 is the max_version that there is.
   static std::string of(int version) {
     switch (version) {
       case 0:
@@ -42,10 +42,10 @@ struct Named {
         return std::to_string(version);
     }
   }
-  static std::string of(tls_port::Newest newest) {
-    return newest == tls_port::Newest::automatic ? "Automatic"
-           : newest == tls_port::Newest::v12     ? "V12"
-                                                 : "V13";
+  static std::string of(tls_port::MaxVersion max_version) {
+    return max_version == tls_port::MaxVersion::automatic ? "Automatic"
+           : max_version == tls_port::MaxVersion::v12     ? "V12"
+                                                          : "V13";
   }
   static std::string of(bool yes) { return yes ? "true" : "false"; }
   static std::string of(const char* text) { return *text == '\0' ? "None" : fit(text); }

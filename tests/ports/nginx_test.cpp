@@ -76,7 +76,7 @@ TEST_F(BehindNginx, WantsAClientCertificate) {
     if (shown) {
       ASSERT_EQ(port::load_file(identity, (certificates + "/client.crt").c_str(),
                                 (certificates + "/client.key").c_str()),
-                port::IdentityFault::none);
+                port::IdentityError::none);
       asked.present(identity);
     }
     ASSERT_EQ(finally([&] {

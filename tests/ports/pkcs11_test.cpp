@@ -16,10 +16,10 @@
 namespace tillwire::test {
 namespace {
 
-using openssl::IdentityFault;
-using openssl::KeyFault;
+using openssl::IdentityError;
+using openssl::KeyError;
 using pkcs11::Token;
-using pkcs11::TokenFault;
+using pkcs11::TokenError;
 
 constexpr char module[] = TILLWIRE_TEST_SOFTHSM;
 constexpr char pin[] = "604518";
@@ -55,7 +55,7 @@ class Pkcs11 : public testing::Test {
         label + " --id " + id + " --pin " + pin);
   }
 
-  void open() { ASSERT_EQ(token.open(module, "terminal", pin), TokenFault::none); }
+  void open() { ASSERT_EQ(token.open(module, "terminal", pin), TokenError::none); }
 
   std::string folder;
   Token token;
@@ -65,8 +65,8 @@ TEST_F(Pkcs11, KeySignsAsTheSameKeyInMemoryDoes) {
   ASSERT_NO_FATAL_FAILURE(open());
   openssl::RsaKey held(random_generator());
   openssl::RsaKey loaded(random_generator());
-  ASSERT_EQ(token.load(held, "signing"), TokenFault::none);
-  ASSERT_EQ(loaded.load_pem(contents("rsa.key").c_str()), KeyFault::none);
+  ASSERT_EQ(token.load(held, "signing"), TokenError::none);
+  ASSERT_EQ(loaded.load_pem(contents("rsa.key").c_str()), KeyError::none);
   EXPECT_EQ(held.size(), 256U);
   const std::uint8_t digest[32] = {1, 2, 3};
   std::uint8_t by_token[256];
@@ -79,12 +79,12 @@ TEST_F(Pkcs11, KeySignsAsTheSameKeyInMemoryDoes) {
 TEST_F(Pkcs11, KeyOpensWhatWasEncryptedForIt) {
   ASSERT_NO_FATAL_FAILURE(open());
   openssl::RsaKey key(random_generator());
-  ASSERT_EQ(token.load(key, "signing"), TokenFault::none);
+  ASSERT_EQ(token.load(key, "signing"), TokenError::none);
   openssl::PublicKey owner(random_generator());
   openssl::RsaKey loaded(random_generator());
-  ASSERT_EQ(loaded.load_pem(contents("rsa.key").c_str()), KeyFault::none);
+  ASSERT_EQ(loaded.load_pem(contents("rsa.key").c_str()), KeyError::none);
   const Octets der = public_der(loaded.rsa());
-  ASSERT_EQ(owner.load_der(der.data(), der.size()), KeyFault::none);
+  ASSERT_EQ(owner.load_der(der.data(), der.size()), KeyError::none);
   std::uint8_t sealed[256];
   ASSERT_TRUE(owner.encrypt("1234", 4, sealed));
   char plain[8];
@@ -100,10 +100,10 @@ TEST_F(Pkcs11, ClientCertificateIsShownWithItsKeyInTheToken) {
       ASSERT_NO_FATAL_FAILURE(open());
       openssl::Identity identity(random_generator());
       ASSERT_EQ(token.load(identity, contents(std::string(certificate) + ".crt").c_str(), label),
-                TokenFault::none)
-          << words(identity.fault());
+                TokenError::none)
+          << words(identity.error());
       openssl::TlsOptions options;
-      options.newest = openssl::Newest::v13;
+      options.max_version = openssl::MaxVersion::v13;
       Pair pair({"127.0.0.1", "ec", TLS1_2_VERSION, version}, options);
       SSL_CTX_set_verify(pair.server.context(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT,
                          nullptr);
@@ -122,28 +122,28 @@ TEST_F(Pkcs11, ClientCertificateIsShownWithItsKeyInTheToken) {
 
 TEST_F(Pkcs11, WhatIsWrongIsToldApart) {
   openssl::RsaKey key(random_generator());
-  EXPECT_EQ(token.load(key, "signing"), TokenFault::not_open);
-  EXPECT_EQ(token.open("/nowhere/module.so", "terminal", pin), TokenFault::module);
-  EXPECT_EQ(token.open(module, "another", pin), TokenFault::token);
-  EXPECT_EQ(token.open(module, "terminal", "000000"), TokenFault::pin);
-  EXPECT_EQ(token.fault(), TokenFault::pin);
-  EXPECT_EQ(token.load(key, "signing"), TokenFault::not_open);
+  EXPECT_EQ(token.load(key, "signing"), TokenError::not_open);
+  EXPECT_EQ(token.open("/nowhere/module.so", "terminal", pin), TokenError::module);
+  EXPECT_EQ(token.open(module, "another", pin), TokenError::token);
+  EXPECT_EQ(token.open(module, "terminal", "000000"), TokenError::pin);
+  EXPECT_EQ(token.error(), TokenError::pin);
+  EXPECT_EQ(token.load(key, "signing"), TokenError::not_open);
   ASSERT_NO_FATAL_FAILURE(open());
-  EXPECT_EQ(token.load(key, "absent"), TokenFault::key);
+  EXPECT_EQ(token.load(key, "absent"), TokenError::key);
   EXPECT_FALSE(key.loaded());
-  EXPECT_EQ(token.load(key, "curve"), TokenFault::refused);
-  EXPECT_EQ(key.fault(), KeyFault::not_rsa);
-  EXPECT_EQ(token.load(key, "weak"), TokenFault::refused);
-  EXPECT_EQ(key.fault(), KeyFault::too_short);
+  EXPECT_EQ(token.load(key, "curve"), TokenError::refused);
+  EXPECT_EQ(key.error(), KeyError::not_rsa);
+  EXPECT_EQ(token.load(key, "weak"), TokenError::refused);
+  EXPECT_EQ(key.error(), KeyError::too_short);
   openssl::Identity identity(random_generator());
-  EXPECT_EQ(token.load(identity, contents("client.crt").c_str(), "client"), TokenFault::refused);
-  EXPECT_EQ(identity.fault(), IdentityFault::mismatch);
-  EXPECT_EQ(token.load(identity, "no certificate", "client"), TokenFault::refused);
-  EXPECT_EQ(identity.fault(), IdentityFault::certificate);
+  EXPECT_EQ(token.load(identity, contents("client.crt").c_str(), "client"), TokenError::refused);
+  EXPECT_EQ(identity.error(), IdentityError::mismatch);
+  EXPECT_EQ(token.load(identity, "no certificate", "client"), TokenError::refused);
+  EXPECT_EQ(identity.error(), IdentityError::certificate);
 }
 
-TEST(TokenFault, EachHasWordsOfItsOwn) {
-  expect_words(TokenFault::none, TokenFault::refused);
+TEST(TokenError, EachHasWordsOfItsOwn) {
+  expect_words(TokenError::none, TokenError::refused);
 }
 
 }  // namespace

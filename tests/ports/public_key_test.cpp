@@ -12,7 +12,7 @@
 namespace tillwire::test::public_key_test {
 namespace {
 
-using port::KeyFault;
+using port::KeyError;
 using port::PublicKey;
 
 #if !defined(TILLWIRE_TEST_OWN_RANDOM)
@@ -24,8 +24,8 @@ class NoRandom final : public Random {
 
 class PublicKeys : public testing::Test {
  protected:
-  KeyFault loaded(const std::string& pem) { return key_.load_pem(std::string_view(pem)); }
-  KeyFault loaded_der(const std::string& der) {
+  KeyError loaded(const std::string& pem) { return key_.load_pem(std::string_view(pem)); }
+  KeyError loaded_der(const std::string& der) {
     // On the heap, in just its size: the sanitizer sees a byte that is read behind it.
     const std::vector<char> bytes(der.begin(), der.end());
     return key_.load_der(bytes.data(), bytes.size());
@@ -50,15 +50,15 @@ std::string without_line_breaks(std::string text) {
 }
 
 TEST_F(PublicKeys, PemAndDerOf2048To4096BitsAreLoaded) {
-  EXPECT_EQ(key_.fault(), KeyFault::not_loaded);
+  EXPECT_EQ(key_.error(), KeyError::not_loaded);
   EXPECT_EQ(key_.size(), 0U);
   EXPECT_FALSE(key_.rsa());
   for (const unsigned bits : {2048U, 3072U, 4096U}) {
     const OpenSslKeyPair& pair = throw_away_rsa(bits);
-    ASSERT_EQ(loaded(pair.public_pem()), KeyFault::none) << bits;
+    ASSERT_EQ(loaded(pair.public_pem()), KeyError::none) << bits;
     EXPECT_EQ(key_.size(), bits / 8);
     EXPECT_TRUE(works(pair)) << bits;
-    ASSERT_EQ(loaded_der(public_der(pair.key())), KeyFault::none) << bits;
+    ASSERT_EQ(loaded_der(public_der(pair.key())), KeyError::none) << bits;
     EXPECT_TRUE(works(pair)) << bits;
   }
 }
@@ -71,7 +71,7 @@ TEST_F(PublicKeys, LineBreaksOfPemDoNotCount) {
   for (const std::string& each :
        {without_line_breaks(pem), with_returns, pem.substr(0, pem.size() - 1),
         "# the gateway's\n-" + pem + pem, "------" + pem, "-----BEGIN --" + pem}) {
-    ASSERT_EQ(loaded(each), KeyFault::none) << each;
+    ASSERT_EQ(loaded(each), KeyError::none) << each;
     EXPECT_TRUE(works(pair));
   }
   // As it stands in a JSON answer.
@@ -79,7 +79,7 @@ TEST_F(PublicKeys, LineBreaksOfPemDoNotCount) {
   for (const char c : pem) {
     json += c == '\n' ? std::string("\\n") : c == '/' ? std::string("\\/") : std::string(1, c);
   }
-  ASSERT_EQ(key_.load_pem(Text::from_json(json.data(), json.size(), true)), KeyFault::none);
+  ASSERT_EQ(key_.load_pem(Text::from_json(json.data(), json.size(), true)), KeyError::none);
   EXPECT_TRUE(works(pair));
 }
 
@@ -95,30 +95,30 @@ TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
   const auto of_modulus = [](std::size_t digits, const char* last, unsigned exponent) {
     return public_pem(public_rsa("C" + std::string(digits - 2, '5') + last, exponent).get());
   };
-  const std::pair<std::string, KeyFault> cases[] = {
-      {"", KeyFault::unreadable},
-      {"-----BEGIN PUBLIC KEY-----", KeyFault::unreadable},
-      {"-----BEGIN PUBLIC KEY----------END PUBLIC KEY-----", KeyFault::unreadable},
-      {replaced("BEGIN PUBLIC", "BEGIN RSA PUBLIC"), KeyFault::unreadable},
-      {replaced("END PUBLIC", "END PRIVATE"), KeyFault::unreadable},
-      {good.substr(0, good.size() - 2), KeyFault::unreadable},
-      {good.substr(0, 200), KeyFault::unreadable},
-      {replaced("MIIB", "MII!"), KeyFault::unreadable},
-      {replaced("MIIB", "MIIC"), KeyFault::unreadable},
-      {not_rsa, KeyFault::not_rsa},
-      {throw_away_rsa(1024).public_pem(), KeyFault::too_short},
-      {of_modulus(510, "7", 65537), KeyFault::too_short},
-      {of_modulus(512, "7", 65537), KeyFault::none},
-      {of_modulus(1026, "7", 65537), KeyFault::too_long},
-      {of_modulus(2048, "7", 65537), KeyFault::too_long},
-      {of_modulus(512, "6", 65537), KeyFault::unreadable},  // the library sees that by itself
-      {of_modulus(512, "7", 1), KeyFault::unreadable},
+  const std::pair<std::string, KeyError> cases[] = {
+      {"", KeyError::unreadable},
+      {"-----BEGIN PUBLIC KEY-----", KeyError::unreadable},
+      {"-----BEGIN PUBLIC KEY----------END PUBLIC KEY-----", KeyError::unreadable},
+      {replaced("BEGIN PUBLIC", "BEGIN RSA PUBLIC"), KeyError::unreadable},
+      {replaced("END PUBLIC", "END PRIVATE"), KeyError::unreadable},
+      {good.substr(0, good.size() - 2), KeyError::unreadable},
+      {good.substr(0, 200), KeyError::unreadable},
+      {replaced("MIIB", "MII!"), KeyError::unreadable},
+      {replaced("MIIB", "MIIC"), KeyError::unreadable},
+      {not_rsa, KeyError::not_rsa},
+      {throw_away_rsa(1024).public_pem(), KeyError::too_short},
+      {of_modulus(510, "7", 65537), KeyError::too_short},
+      {of_modulus(512, "7", 65537), KeyError::none},
+      {of_modulus(1026, "7", 65537), KeyError::too_long},
+      {of_modulus(2048, "7", 65537), KeyError::too_long},
+      {of_modulus(512, "6", 65537), KeyError::unreadable},  // the library sees that by itself
+      {of_modulus(512, "7", 1), KeyError::unreadable},
   };
-  for (const auto& [pem, fault] : cases) {
-    ASSERT_EQ(loaded(good), KeyFault::none);
-    EXPECT_EQ(loaded(pem), fault) << pem;
-    EXPECT_EQ(key_.fault(), fault);
-    if (fault != KeyFault::none) {
+  for (const auto& [pem, failure] : cases) {
+    ASSERT_EQ(loaded(good), KeyError::none);
+    EXPECT_EQ(loaded(pem), failure) << pem;
+    EXPECT_EQ(key_.error(), failure);
+    if (failure != KeyError::none) {
       EXPECT_EQ(key_.size(), 0U) << pem;
       std::uint8_t out[512];
       EXPECT_FALSE(key_.encrypt("1", 1, out));
@@ -130,16 +130,16 @@ TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
 TEST_F(PublicKeys, DerIsWholeAndNothingIsBehindIt) {
   const std::string der = public_der(throw_away_rsa().key());
   for (std::size_t size = 0; size < der.size(); ++size) {
-    EXPECT_NE(loaded_der(der.substr(0, size)), KeyFault::none) << size;
+    EXPECT_NE(loaded_der(der.substr(0, size)), KeyError::none) << size;
   }
-  EXPECT_EQ(loaded_der(der + '\0'), KeyFault::unreadable);
-  EXPECT_EQ(key_.load_der(nullptr, 0), KeyFault::unreadable);
-  EXPECT_EQ(loaded_der(der), KeyFault::none);
+  EXPECT_EQ(loaded_der(der + '\0'), KeyError::unreadable);
+  EXPECT_EQ(key_.load_der(nullptr, 0), KeyError::unreadable);
+  EXPECT_EQ(loaded_der(der), KeyError::none);
 }
 
 TEST_F(PublicKeys, EncryptsAsMuchAsFitsBesideThePadding) {
   const OpenSslKeyPair& pair = throw_away_rsa();
-  ASSERT_EQ(loaded(pair.public_pem()), KeyFault::none);
+  ASSERT_EQ(loaded(pair.public_pem()), KeyError::none);
   const std::string plain(245, 'x');
   std::string sealed(256, '\0');
   auto* const out = reinterpret_cast<std::uint8_t*>(sealed.data());
@@ -157,7 +157,7 @@ TEST_F(PublicKeys, WithoutRandomBytesNothingIsEncrypted) {
   NoRandom none;
   PublicKey key(none);
   const std::string pem = throw_away_rsa().public_pem();
-  ASSERT_EQ(key.load_pem(std::string_view(pem)), KeyFault::none);
+  ASSERT_EQ(key.load_pem(std::string_view(pem)), KeyError::none);
   std::string sealed(256, 'x');
   EXPECT_FALSE(key.encrypt("4111111111111111", 16, reinterpret_cast<std::uint8_t*>(sealed.data())));
   EXPECT_EQ(sealed, std::string(256, '\0'));
@@ -166,11 +166,11 @@ TEST_F(PublicKeys, WithoutRandomBytesNothingIsEncrypted) {
 
 TEST_F(PublicKeys, MakesSeTokensThatOpen) {
   const OpenSslKeyPair& pair = throw_away_rsa();
-  ASSERT_EQ(loaded(without_line_breaks(pair.public_pem())), KeyFault::none);
+  ASSERT_EQ(loaded(without_line_breaks(pair.public_pem())), KeyError::none);
   char token[se_token_room<2048>];
   const SeTokenData card = {"4111111111111111", "123", "203012", "b94eac90"};
   ASSERT_EQ(make_se_token(card, 1792578730, random_, key_, token, sizeof token),
-            SeTokenFault::none);
+            SeTokenError::none);
   const std::string plain = opened_by(pair, base64_bytes(token));
   EXPECT_EQ(plain.substr(0, 26), "2026-10-21T10:32:10+00:00/");
   EXPECT_EQ(plain.substr(62), "/4111111111111111/123/203012/b94eac90");

@@ -104,7 +104,7 @@ void expect_nothing_sent(Noise& noise, CallSite site = CallSite::here()) {
   const Error error = error_of_a_call(tls, "localhost", 443);
   EXPECT_EQ(error.code, Errc::not_configured);
   EXPECT_EQ(error.delivery, Delivery::not_sent);
-  EXPECT_EQ(error.detail, static_cast<std::uint16_t>(mbedtls::Unfit::random));
+  EXPECT_EQ(error.detail, static_cast<std::uint16_t>(mbedtls::SetupError::random));
   EXPECT_EQ(wire.connects, 0);
 }
 

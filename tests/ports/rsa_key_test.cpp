@@ -14,7 +14,7 @@
 namespace tillwire::test::rsa_key_test {
 namespace {
 
-using port::KeyFault;
+using port::KeyError;
 
 std::string pkcs8(EVP_PKEY* key, const EVP_CIPHER* cipher = nullptr, const char* passphrase = "") {
   return written([&](BIO* out) {
@@ -64,16 +64,16 @@ class RsaKeys : public testing::Test {
   }
 
   // That there is none, even if there was one before.
-  void expect_none(KeyFault fault, CallSite site = CallSite::here()) {
+  void expect_none(KeyError failure, CallSite site = CallSite::here()) {
     const Traced traced(site);
-    EXPECT_EQ(key.fault(), fault);
+    EXPECT_EQ(key.error(), failure);
     EXPECT_FALSE(key.loaded());
     EXPECT_FALSE(key.rsa());
     port::RsaDecrypter decrypter(key);
     EXPECT_EQ(decrypter.size(), 0U);
     char plain[32];
     EXPECT_EQ(decrypter.decrypt(data_of(Octets(512, '\x01')), plain, sizeof plain), -1);
-    ASSERT_EQ(key.load_pem(pkcs8(throw_away_rsa(2048).key()).c_str()), KeyFault::none);
+    ASSERT_EQ(key.load_pem(pkcs8(throw_away_rsa(2048).key()).c_str()), KeyError::none);
   }
 
   port::Random random;
@@ -83,12 +83,12 @@ class RsaKeys : public testing::Test {
 TEST_F(RsaKeys, EveryFormAndLength) {
   for (const unsigned bits : {2048U, 3072U, 4096U}) {
     const OpenSslKeyPair& pair = throw_away_rsa(bits);
-    EXPECT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+    EXPECT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyError::none);
     expect_opens(pair);
-    EXPECT_EQ(key.load_pem(pkcs1(pair.key()).c_str()), KeyFault::none);
+    EXPECT_EQ(key.load_pem(pkcs1(pair.key()).c_str()), KeyError::none);
     expect_opens(pair);
     for (const Octets& der : {pkcs1_der(pair.key()), pkcs8_der(pair.key())}) {
-      EXPECT_EQ(key.load_der(der.data(), der.size()), KeyFault::none);
+      EXPECT_EQ(key.load_der(der.data(), der.size()), KeyError::none);
       expect_opens(pair);
     }
   }
@@ -102,36 +102,36 @@ TEST_F(RsaKeys, BehindAPassphrase) {
     if (has_3des) {
       forms.push_back(pem);
     } else {
-      EXPECT_EQ(key.load_pem(pem.c_str(), "open sesame"), KeyFault::encryption_unknown);
-      expect_none(KeyFault::encryption_unknown);
+      EXPECT_EQ(key.load_pem(pem.c_str(), "open sesame"), KeyError::encryption_unknown);
+      expect_none(KeyError::encryption_unknown);
     }
   }
   for (const std::string& pem : forms) {
-    EXPECT_EQ(key.load_pem(pem.c_str(), "open sesame"), KeyFault::none);
+    EXPECT_EQ(key.load_pem(pem.c_str(), "open sesame"), KeyError::none);
     expect_opens(pair);
-    EXPECT_EQ(key.load_pem(pem.c_str()), KeyFault::passphrase_missing);
-    expect_none(KeyFault::passphrase_missing);
+    EXPECT_EQ(key.load_pem(pem.c_str()), KeyError::passphrase_missing);
+    expect_none(KeyError::passphrase_missing);
     for (int i = 0; i < 40; ++i) {  // noise may look like a key for a while: any number of times
-      EXPECT_EQ(key.load_pem(pem.c_str(), std::to_string(i).c_str()), KeyFault::passphrase_wrong);
+      EXPECT_EQ(key.load_pem(pem.c_str(), std::to_string(i).c_str()), KeyError::passphrase_wrong);
     }
-    expect_none(KeyFault::passphrase_wrong);
+    expect_none(KeyError::passphrase_wrong);
   }
   const std::string modern = pkcs8(pair.key(), EVP_aes_256_cbc(), "open sesame");
   EXPECT_EQ(key.load_pem(modern.c_str(), "open sesame"),
-            has_pkcs8_by_aes ? KeyFault::none : KeyFault::encryption_unknown);
-  if (!has_pkcs8_by_aes) expect_none(KeyFault::encryption_unknown);
+            has_pkcs8_by_aes ? KeyError::none : KeyError::encryption_unknown);
+  if (!has_pkcs8_by_aes) expect_none(KeyError::encryption_unknown);
   // A passphrase that is not needed does no harm.
-  EXPECT_EQ(key.load_pem(pkcs8(pair.key()).c_str(), "open sesame"), KeyFault::none);
+  EXPECT_EQ(key.load_pem(pkcs8(pair.key()).c_str(), "open sesame"), KeyError::none);
 }
 
 TEST_F(RsaKeys, LengthsThatAreNotTaken) {
-  EXPECT_EQ(key.load_pem(pkcs8(throw_away_rsa(1024).key()).c_str()), KeyFault::too_short);
-  expect_none(KeyFault::too_short);
+  EXPECT_EQ(key.load_pem(pkcs8(throw_away_rsa(1024).key()).c_str()), KeyError::too_short);
+  expect_none(KeyError::too_short);
   const OpenSslKeyPair& almost = throw_away_rsa(2047);
   EXPECT_EQ(key.load_pem(pkcs8(almost.key()).c_str()),
-            reads_any_length ? KeyFault::too_short : KeyFault::unreadable);
+            reads_any_length ? KeyError::too_short : KeyError::unreadable);
   const OpenSslKeyPair& longer = throw_away_rsa(4104);
-  const KeyFault too_long = reads_any_length ? KeyFault::too_long : KeyFault::unreadable;
+  const KeyError too_long = reads_any_length ? KeyError::too_long : KeyError::unreadable;
   EXPECT_EQ(key.load_pem(pkcs8(longer.key()).c_str()), too_long);
   expect_none(too_long);
 }
@@ -139,47 +139,47 @@ TEST_F(RsaKeys, LengthsThatAreNotTaken) {
 TEST_F(RsaKeys, NoPrivateRsaKey) {
   const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> curve(EVP_EC_gen("P-256"),
                                                                   &EVP_PKEY_free);
-  EXPECT_EQ(key.load_pem(pkcs8(curve.get()).c_str()), KeyFault::not_rsa);
-  expect_none(KeyFault::not_rsa);
+  EXPECT_EQ(key.load_pem(pkcs8(curve.get()).c_str()), KeyError::not_rsa);
+  expect_none(KeyError::not_rsa);
   const std::string public_pem =
       written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, throw_away_rsa(2048).key()); });
   for (const std::string& bad : {std::string(), std::string("hello"), public_pem}) {
-    EXPECT_EQ(key.load_pem(bad.c_str()), KeyFault::unreadable);
-    expect_none(KeyFault::unreadable);
+    EXPECT_EQ(key.load_pem(bad.c_str()), KeyError::unreadable);
+    expect_none(KeyError::unreadable);
   }
-  EXPECT_EQ(key.load_pem(nullptr), KeyFault::unreadable);
-  EXPECT_EQ(key.load_der(nullptr, 8), KeyFault::unreadable);
+  EXPECT_EQ(key.load_pem(nullptr), KeyError::unreadable);
+  EXPECT_EQ(key.load_der(nullptr, 8), KeyError::unreadable);
   port::RsaKey unused(random);
-  EXPECT_EQ(unused.fault(), KeyFault::not_loaded);
+  EXPECT_EQ(unused.error(), KeyError::not_loaded);
 }
 
 TEST_F(RsaKeys, DamagedOnes) {
   const Octets der = pkcs1_der(throw_away_rsa(2048).key());
   for (std::size_t size = 0; size < der.size(); size += size < 40 ? 1 : 53) {
-    EXPECT_EQ(key.load_der(der.data(), size), KeyFault::unreadable) << size;
+    EXPECT_EQ(key.load_der(der.data(), size), KeyError::unreadable) << size;
   }
   const std::string pem = pkcs8(throw_away_rsa(2048).key());
-  EXPECT_EQ(key.load_pem(pem.substr(0, pem.size() / 2).c_str()), KeyFault::unreadable);
+  EXPECT_EQ(key.load_pem(pem.substr(0, pem.size() / 2).c_str()), KeyError::unreadable);
   // A bit of the key is another: it is read, but does not belong together.
   int found = 0;
   for (std::size_t at = 40; at < der.size(); at += 61) {
     Octets other = der;
     other[at] = static_cast<char>(other[at] ^ 4);
-    const KeyFault fault = key.load_der(other.data(), other.size());
-    found += fault == KeyFault::inconsistent;
-    if (!needs_private_exponent && fault == KeyFault::none) {
+    const KeyError failure = key.load_der(other.data(), other.size());
+    found += failure == KeyError::inconsistent;
+    if (!needs_private_exponent && failure == KeyError::none) {
       expect_opens(throw_away_rsa(2048));  // by the primes' exponents
       continue;
     }
-    EXPECT_TRUE(fault == KeyFault::inconsistent || fault == KeyFault::unreadable) << at;
+    EXPECT_TRUE(failure == KeyError::inconsistent || failure == KeyError::unreadable) << at;
   }
   EXPECT_GT(found, 10);
-  expect_none(key.fault());
+  expect_none(key.error());
 }
 
 TEST_F(RsaKeys, WhatIsOpened) {
   const OpenSslKeyPair& pair = throw_away_rsa(2048);
-  ASSERT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+  ASSERT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyError::none);
   port::RsaDecrypter decrypter(key);
   for (const std::size_t size : {0U, 1U, 12U, 245U}) {
     const Octets plain(size, 'p');
@@ -195,7 +195,7 @@ TEST_F(RsaKeys, WhatIsOpened) {
 
 TEST_F(RsaKeys, WhatIsNotOpened) {
   const OpenSslKeyPair& pair = throw_away_rsa(2048);
-  ASSERT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+  ASSERT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyError::none);
   port::RsaDecrypter decrypter(key);
   char out[256];
   EXPECT_EQ(decrypter.decrypt(data_of(badly_padded(pair)), out, sizeof out), -1);
@@ -220,7 +220,7 @@ TEST_F(RsaKeys, ARandomGeneratorThatFails) {
   Failing failing;
   port::RsaKey blinded(failing);
   const OpenSslKeyPair& pair = throw_away_rsa(2048);
-  ASSERT_EQ(blinded.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+  ASSERT_EQ(blinded.load_pem(pkcs8(pair.key()).c_str()), KeyError::none);
   port::RsaDecrypter decrypter(blinded);
   const Octets sealed = pair.encrypt("1234");
   char out[32];
@@ -246,7 +246,7 @@ TEST_F(RsaKeys, BadPaddingDoesNotShowInTheNextOperation) {
   } counting;
   port::RsaKey own(counting);
   const OpenSslKeyPair& pair = throw_away_rsa(2048);
-  ASSERT_EQ(own.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+  ASSERT_EQ(own.load_pem(pkcs8(pair.key()).c_str()), KeyError::none);
   port::RsaDecrypter decrypter(own);
   const Octets good = pair.encrypt("1234");
   char out[32];

@@ -31,7 +31,7 @@ struct ServerIdentity {
                                crt.size() + 1),
         0);
     EXPECT_EQ(mbedtls::parse_private_key(key, pem.c_str(), pem.size() + 1, nullptr, false, random),
-              mbedtls::KeyFault::none);
+              mbedtls::KeyError::none);
   }
   ~ServerIdentity() {
     mbedtls_pk_free(&key);

@@ -116,7 +116,7 @@ TEST(RsaSigner, OpenSslVerifiesWhatIsSent) {
   for (const unsigned bits : {2048U, 3072U, 4096U}) {
     EVP_PKEY* const pair = throw_away_rsa(bits).key();
     port::RsaKey key(random);
-    ASSERT_EQ(key.load_pem(pkcs1(pair).c_str()), port::KeyFault::none) << bits;
+    ASSERT_EQ(key.load_pem(pkcs1(pair).c_str()), port::KeyError::none) << bits;
     port::RsaSigner signer(key);
     EXPECT_EQ(signer.signature_size(), bits / 8);
     const Sent sent = send(signer);
@@ -136,10 +136,10 @@ TEST(RsaSigner, AKeyBehindAPassphrase) {
   port::RsaKey key(random);
   const std::string pem = pkcs1(throw_away_rsa().key(), EVP_aes_256_cbc(), "open sesame");
   ASSERT_NE(pem.find("ENCRYPTED"), std::string::npos);
-  EXPECT_NE(key.load_pem(pem.c_str(), "open says me"), port::KeyFault::none);
+  EXPECT_NE(key.load_pem(pem.c_str(), "open says me"), port::KeyError::none);
   port::RsaSigner signer(key);
   EXPECT_EQ(send(signer).error.code, Errc::signing);
-  ASSERT_EQ(key.load_pem(pem.c_str(), "open sesame"), port::KeyFault::none);
+  ASSERT_EQ(key.load_pem(pem.c_str(), "open sesame"), port::KeyError::none);
   const Sent sent = send(signer);
   EXPECT_TRUE(is_signed(throw_away_rsa().key(), sent.body, header(sent.head, "X-Hash"),
                         header(sent.head, "X-Signature")));
@@ -157,11 +157,11 @@ TEST(RsaSigner, NothingIsSentWithoutASignature) {
   port::RsaKey key(random);
   port::RsaSigner signer(key);
   refused(signer);
-  ASSERT_EQ(key.load_pem("-----BEGIN NOTHING-----\n"), port::KeyFault::unreadable);
+  ASSERT_EQ(key.load_pem("-----BEGIN NOTHING-----\n"), port::KeyError::unreadable);
   refused(signer);
 
   const std::string pem = pkcs1(throw_away_rsa().key());
-  ASSERT_EQ(key.load_pem(pem.c_str()), port::KeyFault::none);
+  ASSERT_EQ(key.load_pem(pem.c_str()), port::KeyError::none);
 #if !defined(TILLWIRE_TEST_OWN_RANDOM)
   random.fills = 0;  // from now on there is nothing to blind the key with
   refused(signer);

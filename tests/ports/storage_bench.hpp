@@ -82,13 +82,13 @@ int sell(const char* path, PassOn pass_on) {
   FileStorage storage(1024, 3);
   Journal journal(storage);
   if (!storage.open(path)) return 1;
-  JournalFault fault = journal.open_or_format();
+  JournalError error = journal.open_or_format();
   std::uint32_t id = 0;
-  while (fault == JournalFault::none) {
-    fault = journal.begin("entry", 1, id);
-    if (fault == JournalFault::none && !pass_on(id)) return 2;
-    if (fault == JournalFault::none) fault = journal.settle(id, Outcome::approved, 1);
-    if (fault == JournalFault::none && !pass_on(id)) return 2;
+  while (error == JournalError::none) {
+    error = journal.begin("entry", 1, id);
+    if (error == JournalError::none && !pass_on(id)) return 2;
+    if (error == JournalError::none) error = journal.settle(id, Outcome::approved, 1);
+    if (error == JournalError::none && !pass_on(id)) return 2;
   }
   return 3;
 }

@@ -62,13 +62,13 @@ constexpr char renegotiation[] = " 00FF";
 TEST(Suites, AreEcdheWithAead) {
   port::TlsOptions options;
   EXPECT_EQ(offered(options), std::string(has_v13 ? in_v13 : "") + in_v12 + renegotiation);
-  options.newest = port::Newest::v12;
+  options.max_version = port::MaxVersion::v12;
   EXPECT_EQ(offered(options), std::string(in_v12) + renegotiation);
 }
 
 TEST(Suites, OthersAreOfferedByName) {
   port::TlsOptions options;
-  options.newest = port::Newest::v12;
+  options.max_version = port::MaxVersion::v12;
   static constexpr auto with_cbc = port::suites::ecdhe_aead + port::suites::ecdhe_cbc;
   options.suites = with_cbc;
   EXPECT_EQ(offered(options), std::string(in_v12) + cbc + renegotiation);

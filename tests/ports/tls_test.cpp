@@ -81,7 +81,7 @@ TEST(Tls, SpeaksTheNewestVersionBothHave) {
 
 TEST(Tls, SpeaksNothingNewerThanAsked) {
   port::TlsOptions options;
-  options.newest = port::Newest::v12;
+  options.max_version = port::MaxVersion::v12;
   Pair pair({}, options);
   pair.trust("ca.crt");
   ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
@@ -181,7 +181,7 @@ TEST(Tls, APeerThatEndsTheHandshakeHasCutIt) {
 
 // ---- what it needs ----
 
-void expect_unfit(port::Tls& tls, Wire& wire, const char* host, port::Unfit what,
+void expect_unfit(port::Tls& tls, Wire& wire, const char* host, port::SetupError what,
                   CallSite site = CallSite::here()) {
   const Traced traced(site);
   const Io io = tls.connect({host, 443});
@@ -200,35 +200,35 @@ TEST(TlsNeeds, AHost) {
   for (const char* host :
        {static_cast<const char*>(nullptr), "", "1.2.3", "256.1.1.1", "::g", "fe80::1%lo",
         "*.gateway.test", "gateway test", "gateway.test/", "g\xE4teway.test", endless.c_str()}) {
-    expect_unfit(tls, wire, host, port::Unfit::host);
+    expect_unfit(tls, wire, host, port::SetupError::host);
   }
 }
 
 TEST(TlsNeeds, ACa) {
   Wire wire;
   port::Tls none(wire, random_generator());
-  expect_unfit(none, wire, "localhost", port::Unfit::ca);
+  expect_unfit(none, wire, "localhost", port::SetupError::ca);
 
   port::Tls broken(wire, random_generator());
   EXPECT_FALSE(broken.trust_pem("-----BEGIN CERTIFICATE-----\nnonsense\n"));
-  expect_unfit(broken, wire, "localhost", port::Unfit::ca);
+  expect_unfit(broken, wire, "localhost", port::SetupError::ca);
   // A good one beside it does not hide it.
   EXPECT_TRUE(broken.trust_pem(contents("ca.crt").c_str()));
-  expect_unfit(broken, wire, "localhost", port::Unfit::ca);
+  expect_unfit(broken, wire, "localhost", port::SetupError::ca);
 
   port::Tls partly(wire, random_generator());
   std::string two = contents("ca-ec.crt") + contents("ca-rsa.crt");
   two[two.size() - 200] = '*';
   EXPECT_FALSE(partly.trust_pem(two.c_str()));
-  expect_unfit(partly, wire, "localhost", port::Unfit::ca);
+  expect_unfit(partly, wire, "localhost", port::SetupError::ca);
 
   port::Tls absent(wire, random_generator());
   EXPECT_FALSE(port::trust_file(absent, "/nowhere/ca.crt"));
-  expect_unfit(absent, wire, "localhost", port::Unfit::ca);
+  expect_unfit(absent, wire, "localhost", port::SetupError::ca);
 
   port::Tls directory(wire, random_generator());
   EXPECT_FALSE(port::trust_file(directory, certificates.c_str()));
-  expect_unfit(directory, wire, "localhost", port::Unfit::ca);
+  expect_unfit(directory, wire, "localhost", port::SetupError::ca);
 }
 
 TEST(TlsNeeds, ARandomGeneratorThatWorks) {
@@ -238,7 +238,7 @@ TEST(TlsNeeds, ARandomGeneratorThatWorks) {
   } broken;
   port::Tls tls(wire, broken);
   ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
-  expect_unfit(tls, wire, "localhost", port::Unfit::random);
+  expect_unfit(tls, wire, "localhost", port::SetupError::random);
 }
 
 TEST(TlsNeeds, AFragmentThatExists) {
@@ -248,7 +248,7 @@ TEST(TlsNeeds, AFragmentThatExists) {
     options.max_fragment = static_cast<std::uint16_t>(size);
     port::Tls tls(wire, random_generator(), options);
     ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
-    expect_unfit(tls, wire, "localhost", port::Unfit::fragment);
+    expect_unfit(tls, wire, "localhost", port::SetupError::fragment);
   }
 }
 

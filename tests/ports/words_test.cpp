@@ -7,9 +7,9 @@ namespace tillwire::test::port_words_test {
 namespace {
 
 TEST(PortWords, EachEnumeratorHasItsOwn) {
-  expect_words(port::KeyFault::none, port::KeyFault::no_memory);
-  expect_words(port::IdentityFault::none, port::IdentityFault::mismatch);
-  expect_words(port::Unfit::host, port::Unfit::crl);
+  expect_words(port::KeyError::none, port::KeyError::no_memory);
+  expect_words(port::IdentityError::none, port::IdentityError::mismatch);
+  expect_words(port::SetupError::host, port::SetupError::crl);
 }
 
 }  // namespace

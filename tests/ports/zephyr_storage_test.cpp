@@ -182,17 +182,17 @@ class Cuts {
       zephyr::Storage storage;
       EXPECT_EQ(storage.open(partition), 0);
       Journal journal(storage);
-      EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+      EXPECT_EQ(journal.open_or_format(), JournalError::none);
       for (int i = 0; i < 24; ++i) {
         std::uint32_t id = 0;
         in_flight_ = true;
         EXPECT_EQ(journal.begin("an entry of some length, as orders have", 1, id),
-                  JournalFault::none);
+                  JournalError::none);
         in_flight_ = false;
         open_.insert(id);
         if (i % 10 == 9) continue;  // these stay open
         in_flight_ = true;
-        EXPECT_EQ(journal.settle(id, Outcome::approved, 2), JournalFault::none);
+        EXPECT_EQ(journal.settle(id, Outcome::approved, 2), JournalError::none);
         in_flight_ = false;
         open_.erase(id);
       }
@@ -208,12 +208,12 @@ class Cuts {
     zephyr::Storage storage;
     ASSERT_EQ(storage.open(partition), 0);
     Journal journal(storage);
-    ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+    ASSERT_EQ(journal.open_or_format(), JournalError::none);
     EXPECT_EQ(journal.damaged(), 0U);
     std::set<std::uint32_t> found;
     Journal::Walk walk;
     JournalEntry entry;
-    while (journal.next(walk, entry) == JournalFault::none) found.insert(entry.id);
+    while (journal.next(walk, entry) == JournalError::none) found.insert(entry.id);
     // The operation that was cut may have come to its end or not.
     std::size_t differing = 0;
     for (const std::uint32_t id : open_) differing += found.count(id) == 0 ? 1U : 0U;

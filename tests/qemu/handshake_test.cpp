@@ -224,7 +224,7 @@ bool run() {
   if (!tls.trust_pem(ca.text)) return fail("no CA");
   static tillwire::mbedtls::Identity own(random);
   if (client.size != 0) {
-    if (own.load_pem(client.text, client_key.text) != tillwire::mbedtls::IdentityFault::none) {
+    if (own.load_pem(client.text, client_key.text) != tillwire::mbedtls::IdentityError::none) {
       return fail("no identity");
     }
     tls.present(own);

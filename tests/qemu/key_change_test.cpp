@@ -205,7 +205,7 @@ int run() {
 
   Journal journal(storage);
   StoredKeys stored(journal, "POS00001 ENKTTMKP");
-  if (journal.open_or_format() != JournalFault::none) return key_lost;
+  if (journal.open_or_format() != JournalError::none) return key_lost;
   if (!holds_the_hosts(stored)) return key_lost;
 
   mbedtls::Des cipher;

@@ -135,7 +135,7 @@ class Closing : public testing::Test {
     gateway.ecommerce = {"shop", "s"};
     script.clock = &clock;
     policy.close_doubt = true;
-    EXPECT_EQ(journal.format(), JournalFault::none);
+    EXPECT_EQ(journal.format(), JournalError::none);
     switch_on();
   }
   ~Closing() override { EXPECT_TRUE(script.complaints.empty()) << script.complaints.front(); }
@@ -143,7 +143,7 @@ class Closing : public testing::Test {
   /// Starts from the contents of the flash.
   void switch_on() {
     till.reset();
-    EXPECT_EQ(journal.open(), JournalFault::none);
+    EXPECT_EQ(journal.open(), JournalError::none);
     till.emplace(gateway, script, clock, memory, journal, wall, policy);
   }
   void pass(std::uint32_t seconds) {
@@ -566,20 +566,20 @@ TEST_F(Closing, QueriesOneEntry) {
   const auto note = [&](const Recovered& each) { ids.push_back(each.id); };
   record(2, 0);
   Recovery one = till->recover_one(2, note);
-  EXPECT_EQ(one.fault, JournalFault::none);
+  EXPECT_EQ(one.journal_error, JournalError::none);
   EXPECT_EQ(one.settled, 1U);
   EXPECT_EQ(one.open, 1U);
   EXPECT_EQ(ids, std::vector<std::uint32_t>{2});
   EXPECT_EQ(sent(), question);
   for (const std::uint32_t id : {0U, 2U, 3U, UINT32_MAX}) {
     one = till->recover_one(id, note);
-    EXPECT_EQ(one.fault, JournalFault::no_entry) << id;
+    EXPECT_EQ(one.journal_error, JournalError::no_entry) << id;
     EXPECT_EQ(one.open, 1U);
   }
   record(0);
   answer(done);
   record(6);
-  EXPECT_EQ(till->recover_one(1, note).fault, JournalFault::none);
+  EXPECT_EQ(till->recover_one(1, note).journal_error, JournalError::none);
   EXPECT_EQ(ids, (std::vector<std::uint32_t>{2, 1}));
   EXPECT_EQ(journal.open_entries(), 0U);
 }

@@ -1,4 +1,4 @@
-// The journal on simulated flash: durable entries survive every fault at every moment.
+// The journal on simulated flash: durable entries survive every error at every moment.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,18 +22,18 @@ Open open_entries(Journal& journal) {
   Open all;
   Journal::Walk walk;
   JournalEntry entry;
-  JournalFault fault = JournalFault::none;
-  while ((fault = journal.next(walk, entry)) == JournalFault::none) {
+  JournalError error = JournalError::none;
+  while ((error = journal.next(walk, entry)) == JournalError::none) {
     EXPECT_TRUE(all.empty() || all.rbegin()->first < entry.id);
     all[entry.id] = std::string(entry.text) + (entry.outcome == Outcome::in_doubt ? "?" : "");
   }
-  EXPECT_EQ(fault, JournalFault::no_entry);
+  EXPECT_EQ(error, JournalError::no_entry);
   return all;
 }
 
 std::uint32_t begun(Journal& journal, const std::string& text) {
   std::uint32_t id = 0;
-  EXPECT_EQ(journal.begin(text, 1700000000, id), JournalFault::none);
+  EXPECT_EQ(journal.begin(text, 1700000000, id), JournalError::none);
   return id;
 }
 
@@ -43,33 +43,33 @@ TEST(Journal, KeepsOpenEntriesAndForgetsSettledOnes) {
     Flash flash(cells);
     Journal journal(flash);
     EXPECT_EQ(journal.open_entries() + journal.damaged() + journal.room(), 0U);
-    EXPECT_EQ(journal.open(), JournalFault::not_formatted);
+    EXPECT_EQ(journal.open(), JournalError::not_formatted);
     std::uint32_t id = 0;
-    EXPECT_EQ(journal.begin("x", 1, id), JournalFault::not_open);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    EXPECT_EQ(journal.begin("x", 1, id), JournalError::not_open);
+    ASSERT_EQ(journal.format(), JournalError::none);
     EXPECT_EQ(begun(journal, "register.do orderNumber=1"), 1U);
     EXPECT_EQ(begun(journal, "refund.do orderId=2"), 2U);
     EXPECT_EQ(journal.open_entries(), 2U);
-    EXPECT_EQ(journal.settle(1, Outcome::approved, 1700000001), JournalFault::none);
-    EXPECT_EQ(journal.settle(1, Outcome::declined, 1700000001), JournalFault::settled);
-    EXPECT_EQ(journal.settle(3, Outcome::declined, 1700000001), JournalFault::no_entry);
+    EXPECT_EQ(journal.settle(1, Outcome::approved, 1700000001), JournalError::none);
+    EXPECT_EQ(journal.settle(1, Outcome::declined, 1700000001), JournalError::settled);
+    EXPECT_EQ(journal.settle(3, Outcome::declined, 1700000001), JournalError::no_entry);
   }
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   EXPECT_EQ(journal.open_entries(), 1U);
   EXPECT_EQ(open_entries(journal), (Open{{2, "refund.do orderId=2"}}));
   Journal::Walk walk;
   JournalEntry entry;
-  ASSERT_EQ(journal.next(walk, entry), JournalFault::none);
+  ASSERT_EQ(journal.next(walk, entry), JournalError::none);
   EXPECT_EQ(entry.time_s, 1700000000U);
   EXPECT_EQ(entry.outcome, Outcome::sent);
-  EXPECT_EQ(journal.settle(2, Outcome::in_doubt, 1700000002), JournalFault::none);
+  EXPECT_EQ(journal.settle(2, Outcome::in_doubt, 1700000002), JournalError::none);
   EXPECT_EQ(journal.open_entries(), 1U);
   walk = {};
-  ASSERT_EQ(journal.next(walk, entry), JournalFault::none);
+  ASSERT_EQ(journal.next(walk, entry), JournalError::none);
   EXPECT_EQ(entry.outcome, Outcome::in_doubt);
-  EXPECT_EQ(journal.settle(2, Outcome::given_up, 1700000003), JournalFault::none);
+  EXPECT_EQ(journal.settle(2, Outcome::given_up, 1700000003), JournalError::none);
   EXPECT_TRUE(open_entries(journal).empty());
   EXPECT_EQ(journal.damaged(), 0U);
   // Numbers only increase.
@@ -80,11 +80,11 @@ TEST(Journal, DroppedEntryIsNotFound) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.format(), JournalFault::none);
-  ASSERT_EQ(journal.settle(begun(journal, "goes"), Outcome::approved, 1), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
+  ASSERT_EQ(journal.settle(begun(journal, "goes"), Outcome::approved, 1), JournalError::none);
   for (int i = 0; i < 3; ++i) begun(journal, "stays");
   for (const std::uint32_t id : {0U, 1U, 5U, UINT32_MAX}) {
-    EXPECT_EQ(journal.settle(id, Outcome::declined, 1), JournalFault::no_entry) << id;
+    EXPECT_EQ(journal.settle(id, Outcome::declined, 1), JournalError::no_entry) << id;
   }
   EXPECT_EQ(journal.open_entries(), 3U);
 }
@@ -93,12 +93,12 @@ TEST(Journal, DoubtMayBeMarkedRepeatedlyBeforeSettling) {
   Cells cells(512, 2);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
   const std::uint32_t id = begun(journal, "x");
   for (int i = 0; i < 10; ++i) {
-    ASSERT_EQ(journal.settle(id, Outcome::in_doubt, 1), JournalFault::none) << i;
+    ASSERT_EQ(journal.settle(id, Outcome::in_doubt, 1), JournalError::none) << i;
   }
-  EXPECT_EQ(journal.settle(id, Outcome::declined, 1), JournalFault::none);
+  EXPECT_EQ(journal.settle(id, Outcome::declined, 1), JournalError::none);
   EXPECT_EQ(journal.open_entries(), 0U);
 }
 
@@ -106,24 +106,24 @@ TEST(Journal, WaitingAndRepeatedEntriesAreOpen) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
   const std::uint32_t id = begun(journal, "x");
   std::uint32_t time_s = 1700000000;
   for (int i = 0; i < 5; ++i) {  // more often than a slot has marks
     for (const Outcome outcome : {Outcome::waiting, Outcome::in_doubt, Outcome::sent}) {
-      ASSERT_EQ(journal.settle(id, outcome, ++time_s), JournalFault::none);
+      ASSERT_EQ(journal.settle(id, outcome, ++time_s), JournalError::none);
       // Doubt is reported once; an entry that is sent again has a new time.
       if (outcome != Outcome::waiting) {
-        ASSERT_EQ(journal.settle(id, outcome, time_s + 1), JournalFault::none);
+        ASSERT_EQ(journal.settle(id, outcome, time_s + 1), JournalError::none);
       }
       if (outcome == Outcome::sent) ++time_s;
       Flash again(cells);
       Journal reopened(again);
-      ASSERT_EQ(reopened.open(), JournalFault::none);
+      ASSERT_EQ(reopened.open(), JournalError::none);
       EXPECT_EQ(reopened.open_entries(), 1U);
       Journal::Walk walk;
       JournalEntry entry;
-      ASSERT_EQ(reopened.next(walk, entry), JournalFault::none);
+      ASSERT_EQ(reopened.next(walk, entry), JournalError::none);
       EXPECT_EQ(entry.outcome, outcome);
       EXPECT_EQ(entry.time_s, 1700000000U);
       EXPECT_EQ(entry.last_s, time_s);
@@ -136,15 +136,15 @@ TEST(Journal, EntryWithUnreadableMarksHasTheTimeOfItsText) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     EXPECT_EQ(begun(journal, "x"), 1U);
   }
   cells.bytes[256 + 192 + 8] ^= 1;  // the mark's time, in the first slot after the head
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   JournalEntry entry;
-  ASSERT_EQ(journal.last(entry), JournalFault::none);
+  ASSERT_EQ(journal.last(entry), JournalError::none);
   EXPECT_EQ(entry.outcome, Outcome::sent);
   EXPECT_EQ(entry.last_s, 1700000000U);
 }
@@ -154,17 +154,17 @@ TEST(Journal, LastEntryStaysWhileThereIsRoom) {
   Flash flash(cells);
   Journal journal(flash);
   JournalEntry entry;
-  EXPECT_EQ(journal.last(entry), JournalFault::not_open);
+  EXPECT_EQ(journal.last(entry), JournalError::not_open);
   EXPECT_FALSE(journal.is_ready());
-  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
   EXPECT_TRUE(journal.is_ready());
-  EXPECT_EQ(journal.last(entry), JournalFault::no_entry);
+  EXPECT_EQ(journal.last(entry), JournalError::no_entry);
   const auto expect_last = [&cells](std::uint32_t id, Outcome outcome, std::uint32_t last_s) {
     Flash again(cells);
     Journal reopened(again);
-    ASSERT_EQ(reopened.open(), JournalFault::none);
+    ASSERT_EQ(reopened.open(), JournalError::none);
     JournalEntry found;
-    ASSERT_EQ(reopened.last(found), JournalFault::none);
+    ASSERT_EQ(reopened.last(found), JournalError::none);
     EXPECT_EQ(found.id, id);
     EXPECT_EQ(found.text, "entry");
     EXPECT_EQ(found.time_s, 1700000000U);
@@ -175,17 +175,17 @@ TEST(Journal, LastEntryStaysWhileThereIsRoom) {
   for (std::uint32_t i = 2; i < 10; ++i) {
     const std::uint32_t id = begun(journal, "entry");
     expect_last(id, Outcome::sent, 1700000000);
-    ASSERT_EQ(journal.settle(id, Outcome::approved, i), JournalFault::none);
+    ASSERT_EQ(journal.settle(id, Outcome::approved, i), JournalError::none);
     expect_last(id, Outcome::approved, i);
     // The banks change for the marks of another entry.
     for (int marks = 0; marks < 4; ++marks) {
-      ASSERT_EQ(journal.settle(open, Outcome::sent, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(open, Outcome::sent, 1), JournalError::none);
     }
     expect_last(id, Outcome::approved, i);
   }
   // Open entries need the room more.
   std::uint32_t id = 0;
-  while (journal.begin("entry", 1700000000, id) == JournalFault::none) {
+  while (journal.begin("entry", 1700000000, id) == JournalError::none) {
   }
   EXPECT_EQ(journal.open_entries(), 3U);
   expect_last(id, Outcome::sent, 1700000000);
@@ -199,11 +199,11 @@ TEST(Journal, FormatsStorageThatIsBlankExceptForASlot) {
     std::fill_n(cells.bytes.begin() + at, 256, std::uint8_t{0});
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.discard_all(), JournalFault::none);
+    ASSERT_EQ(journal.discard_all(), JournalError::none);
     EXPECT_EQ(journal.open_entries() + journal.damaged(), 0U);
     for (int i = 0; i < 9; ++i) {
       const std::uint32_t id = begun(journal, "sale");
-      EXPECT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+      EXPECT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
     }
   }
 }
@@ -212,15 +212,15 @@ TEST(Journal, AcceptsTextsOfEveryLength) {
   Cells cells(4096, 3);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
   for (std::size_t size = 0; size <= Journal::most_text; ++size) {
     const std::string text(size, static_cast<char>('a' + size % 26));
     const std::uint32_t id = begun(journal, text);
     EXPECT_EQ(open_entries(journal), (Open{{id, text}}));
-    ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
   }
   std::uint32_t id = 0;
-  EXPECT_EQ(journal.begin(std::string(Journal::most_text + 1, 'x'), 1, id), JournalFault::too_long);
+  EXPECT_EQ(journal.begin(std::string(Journal::most_text + 1, 'x'), 1, id), JournalError::too_long);
 }
 
 TEST(Journal, RejectsUnsuitableStorage) {
@@ -237,8 +237,8 @@ TEST(Journal, RejectsUnsuitableStorage) {
     shape.size = size;
     shape.count = count;
     Journal journal(shape);
-    EXPECT_EQ(journal.open(), JournalFault::geometry) << size;
-    EXPECT_EQ(journal.format(), JournalFault::geometry) << size;
+    EXPECT_EQ(journal.open(), JournalError::geometry) << size;
+    EXPECT_EQ(journal.format(), JournalError::geometry) << size;
   }
 }
 
@@ -247,13 +247,13 @@ TEST(Journal, KeepsWorkingAndErasesEachBankOncePerFilling) {
     Cells cells(1024, count);
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     // One entry stays open throughout.
     const std::uint32_t stays = begun(journal, "stays");
     constexpr std::uint32_t rounds = 1000;
     for (std::uint32_t i = 0; i < rounds; ++i) {
       const std::uint32_t id = begun(journal, "goes");
-      ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
     }
     EXPECT_EQ(open_entries(journal), (Open{{stays, "stays"}}));
     // A bank has its head, the open entry, the last entry, and room for others.
@@ -270,31 +270,31 @@ TEST(Journal, FullJournalRefusesUntilAnEntryIsSettled) {
     Cells cells(1024, count);
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     Open open;
     std::uint32_t id = 0;
-    JournalFault fault = JournalFault::none;
+    JournalError error = JournalError::none;
     const std::uint32_t room = count / 2 * 4 - 1;
     EXPECT_EQ(journal.room(), room);
-    while ((fault = journal.begin("entry", 1, id)) == JournalFault::none) {
+    while ((error = journal.begin("entry", 1, id)) == JournalError::none) {
       open[id] = "entry";
       EXPECT_EQ(journal.room(), room - open.size());
       ASSERT_LT(open.size(), 100U);
     }
-    EXPECT_EQ(fault, JournalFault::full);
+    EXPECT_EQ(error, JournalError::full);
     EXPECT_EQ(open.size(), count / 2 * 4 - 1) << "slots of a bank without its head";
     EXPECT_EQ(open_entries(journal), open);
     Flash again(cells);
     Journal reopened(again);
-    ASSERT_EQ(reopened.open(), JournalFault::none);
-    EXPECT_EQ(reopened.begin("entry", 1, id), JournalFault::full);
+    ASSERT_EQ(reopened.open(), JournalError::none);
+    EXPECT_EQ(reopened.begin("entry", 1, id), JournalError::full);
     EXPECT_EQ(again.operations(), 0U) << "it causes no wear";
     EXPECT_EQ(open_entries(reopened), open);
     for (const auto& each : open) {
-      ASSERT_EQ(reopened.settle(each.first, Outcome::declined, 1), JournalFault::none);
+      ASSERT_EQ(reopened.settle(each.first, Outcome::declined, 1), JournalError::none);
     }
     EXPECT_TRUE(open_entries(reopened).empty());
-    EXPECT_EQ(reopened.begin("entry", 1, id), JournalFault::none) << count;
+    EXPECT_EQ(reopened.begin("entry", 1, id), JournalError::none) << count;
   }
 }
 
@@ -304,27 +304,27 @@ TEST(Journal, CutsNeverUseUpTheRoomForSettling) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     std::uint32_t id = 0;
-    while (journal.begin("entry", 1, id) == JournalFault::none) open[id] = "entry";
+    while (journal.begin("entry", 1, id) == JournalError::none) open[id] = "entry";
   }
   const std::uint32_t last = open.rbegin()->first;
   for (int cuts = 0; cuts < 20; ++cuts) {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(open_entries(journal), open);
     flash.cut_at(flash.operations(), Torn::noise);
     try {
-      EXPECT_EQ(journal.settle(last, Outcome::approved, 1), JournalFault::none);
+      EXPECT_EQ(journal.settle(last, Outcome::approved, 1), JournalError::none);
       ADD_FAILURE() << "no cut";
     } catch (const PowerCut&) {
     }
   }
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.open(), JournalFault::none);
-  EXPECT_EQ(journal.settle(last, Outcome::approved, 1), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
+  EXPECT_EQ(journal.settle(last, Outcome::approved, 1), JournalError::none);
   open.erase(last);
   EXPECT_EQ(open_entries(journal), open);
   EXPECT_EQ(begun(journal, "next"), last + 1);
@@ -336,15 +336,15 @@ TEST(Journal, FailingStorageIsAFault) {
     Flash flash(cells);
     flash.fail_from(from);
     Journal journal(flash);
-    JournalFault fault = journal.format();
+    JournalError error = journal.format();
     std::uint32_t entries = 0;
     std::uint32_t id = 0;
-    while (fault == JournalFault::none && entries < 30) {
-      fault = journal.begin("x", 1, id);
-      if (fault == JournalFault::none) fault = journal.settle(id, Outcome::approved, 1);
+    while (error == JournalError::none && entries < 30) {
+      error = journal.begin("x", 1, id);
+      if (error == JournalError::none) error = journal.settle(id, Outcome::approved, 1);
       ++entries;
     }
-    EXPECT_TRUE(entries == 30 || fault == JournalFault::storage) << from;
+    EXPECT_TRUE(entries == 30 || error == JournalError::storage) << from;
   }
 }
 
@@ -355,19 +355,19 @@ TEST(Journal, StorageFailureDuringABankChangeLosesNothing) {
     Cells cells(1024, 2);
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     const std::uint32_t id = begun(journal, "stays");
     // Torn marks occupy the place of the next ones.
     std::memset(&cells.bytes[512 - 3 * Storage::unit], 0x5A, 3 * std::size_t{Storage::unit});
     flash.fail_at(flash.operations() + write, Torn::units);
-    const JournalFault fault = journal.settle(id, Outcome::in_doubt, 1);
+    const JournalError error = journal.settle(id, Outcome::in_doubt, 1);
     all = !flash.failed();
-    EXPECT_EQ(fault, all ? JournalFault::none : JournalFault::storage) << write;
+    EXPECT_EQ(error, all ? JournalError::none : JournalError::storage) << write;
     EXPECT_TRUE(!all || write > 3) << "the banks have not changed";
     flash.lose();
     Flash again(cells);
     Journal reopened(again);
-    ASSERT_EQ(reopened.open(), JournalFault::none) << write;
+    ASSERT_EQ(reopened.open(), JournalError::none) << write;
     EXPECT_EQ(open_entries(reopened).count(id), 1U) << write;
   }
 }
@@ -379,15 +379,15 @@ TEST(Journal, StuckCellCostsASlot) {
     Flash flash(cells);
     flash.stick(bank + 256 + 20);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     const std::uint32_t id = begun(journal, "a text of some length");
     EXPECT_EQ(open_entries(journal), (Open{{id, "a text of some length"}}));
     for (int i = 0; i < 10; ++i) {
-      ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalError::none);
     }
     Flash again(cells);
     Journal reopened(again);
-    ASSERT_EQ(reopened.open(), JournalFault::none);
+    ASSERT_EQ(reopened.open(), JournalError::none);
     EXPECT_EQ(open_entries(reopened), (Open{{id, "a text of some length"}}));
     EXPECT_EQ(reopened.damaged(), 0U) << "it never existed";
   }
@@ -418,9 +418,9 @@ TEST(Journal, MarkFollowsTheLastOneDespiteAnEarlierBlankCell) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     begun(journal, "x");
-    EXPECT_EQ(journal.settle(1, Outcome::waiting, 2), JournalFault::none);
+    EXPECT_EQ(journal.settle(1, Outcome::waiting, 2), JournalError::none);
   }
   // Simulates a first cell that ignored the mark and stayed blank.
   const auto first = cells.bytes.begin() + 256 + 208;
@@ -428,11 +428,11 @@ TEST(Journal, MarkFollowsTheLastOneDespiteAnEarlierBlankCell) {
   std::fill_n(first, 16, std::uint8_t{0xff});
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   EXPECT_EQ(open_entries(journal), (Open{{1, "x"}}));
-  EXPECT_EQ(journal.settle(1, Outcome::in_doubt, 3), JournalFault::none);
+  EXPECT_EQ(journal.settle(1, Outcome::in_doubt, 3), JournalError::none);
   EXPECT_EQ(open_entries(journal), (Open{{1, "x?"}}));
-  EXPECT_EQ(journal.settle(1, Outcome::declined, 4), JournalFault::none);
+  EXPECT_EQ(journal.settle(1, Outcome::declined, 4), JournalError::none);
   EXPECT_EQ(open_entries(journal), Open());
 }
 
@@ -442,7 +442,7 @@ TEST(Journal, BankWithoutAWritableHeadIsAFault) {
     Flash flash(cells);
     Worn storage(flash, worn);
     Journal journal(storage);
-    EXPECT_EQ(journal.format(), worn == 16 ? JournalFault::none : JournalFault::storage) << worn;
+    EXPECT_EQ(journal.format(), worn == 16 ? JournalError::none : JournalError::storage) << worn;
     EXPECT_EQ(journal.is_ready(), worn == 16) << worn;
   }
 }
@@ -453,32 +453,32 @@ TEST(Journal, StuckCellIsDetectedAnywhere) {
     Flash flash(cells);
     flash.stick(at);
     Journal journal(flash);
-    JournalFault fault = journal.format();
+    JournalError error = journal.format();
     Open open;
-    for (int i = 0; i < 8 && fault == JournalFault::none; ++i) {
+    for (int i = 0; i < 8 && error == JournalError::none; ++i) {
       std::uint32_t id = 0;
-      fault = journal.begin(i == 0 ? "stays" : "goes", 0x12345678, id);
-      if (fault != JournalFault::none) break;
+      error = journal.begin(i == 0 ? "stays" : "goes", 0x12345678, id);
+      if (error != JournalError::none) break;
       open[id] = i == 0 ? "stays" : "goes";
       if (i == 0) continue;
-      fault = journal.settle(id, Outcome::approved, 0x12345678);
-      if (fault == JournalFault::none) open.erase(id);
+      error = journal.settle(id, Outcome::approved, 0x12345678);
+      if (error == JournalError::none) open.erase(id);
     }
     // There are two heads, other slots and further marks. Only a first mark must be written, and no
     // slot follows the last one until the banks change.
     const std::uint32_t slot = at % 1024 / 256;
     const bool first_mark = slot != 0 && at % 256 / 16 == 12;
-    EXPECT_TRUE(fault == JournalFault::none || first_mark || slot == 3) << at;
-    EXPECT_TRUE(fault == JournalFault::none || fault == JournalFault::storage) << at;
+    EXPECT_TRUE(error == JournalError::none || first_mark || slot == 3) << at;
+    EXPECT_TRUE(error == JournalError::none || error == JournalError::storage) << at;
     Flash again(cells);
     Journal reopened(again);
-    ASSERT_EQ(reopened.open(), JournalFault::none) << at;
+    ASSERT_EQ(reopened.open(), JournalError::none) << at;
     const Open found = open_entries(reopened);
     for (const auto& each : open) EXPECT_EQ(found.count(each.first), 1U) << at;
-    EXPECT_LE(found.size(), open.size() + (fault == JournalFault::none ? 0 : 1)) << at;
+    EXPECT_LE(found.size(), open.size() + (error == JournalError::none ? 0 : 1)) << at;
     std::uint32_t id = 0;
     again.stick(at);
-    EXPECT_TRUE(first_mark || reopened.begin("next", 1, id) == JournalFault::none) << at;
+    EXPECT_TRUE(first_mark || reopened.begin("next", 1, id) == JournalError::none) << at;
     if (HasFailure()) return;
   }
 }
@@ -501,7 +501,7 @@ TEST(Journal, LaterFormatIsLeftUnchanged) {
       {
         Flash flash(cells);
         Journal journal(flash);
-        ASSERT_EQ(journal.format(), JournalFault::none);
+        ASSERT_EQ(journal.format(), JournalError::none);
         begun(journal, "entry");
       }
       for (const std::uint32_t at : {0U, 240U}) {
@@ -512,7 +512,7 @@ TEST(Journal, LaterFormatIsLeftUnchanged) {
       const std::vector<std::uint8_t> before = cells.bytes;
       Flash flash(cells);
       Journal journal(flash);
-      EXPECT_EQ(journal.open(), JournalFault::newer_format);
+      EXPECT_EQ(journal.open(), JournalError::newer_format);
       EXPECT_EQ(cells.bytes, before);
     }
   }
@@ -523,8 +523,8 @@ TEST(Journal, IntactButUnknownEntryNeverCountsAsSettled) {
   {
     Flash flash(sound);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
-    ASSERT_EQ(journal.settle(begun(journal, "entry"), Outcome::waiting, 1), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
+    ASSERT_EQ(journal.settle(begun(journal, "entry"), Outcome::waiting, 1), JournalError::none);
   }
   // A slot of another version, and a text that does not fit: it counts as damaged.
   for (const auto& [at, byte] : {std::pair{1U, std::uint8_t{2}}, {2U, std::uint8_t{177}}}) {
@@ -532,7 +532,7 @@ TEST(Journal, IntactButUnknownEntryNeverCountsAsSettled) {
     change(cells, 256, 192, at, byte);
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(journal.damaged(), 1U) << at;
     EXPECT_TRUE(open_entries(journal).empty()) << at;
   }
@@ -542,10 +542,10 @@ TEST(Journal, IntactButUnknownEntryNeverCountsAsSettled) {
     change(cells, 256 + 208, 16, 1, static_cast<std::uint8_t>(outcome));
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     Journal::Walk walk;
     JournalEntry entry;
-    ASSERT_EQ(journal.next(walk, entry), JournalFault::none) << outcome;
+    ASSERT_EQ(journal.next(walk, entry), JournalError::none) << outcome;
     EXPECT_EQ(entry.outcome, Outcome::sent);
   }
 }
@@ -554,10 +554,10 @@ TEST(Journal, FormatMatchesItsDescription) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
   std::uint32_t id = 0;
-  ASSERT_EQ(journal.begin("abc", 0x01020304, id), JournalFault::none);
-  ASSERT_EQ(journal.settle(id, Outcome::declined, 0x05060708), JournalFault::none);
+  ASSERT_EQ(journal.begin("abc", 0x01020304, id), JournalError::none);
+  ASSERT_EQ(journal.settle(id, Outcome::declined, 0x05060708), JournalError::none);
   const std::string head("TWJ\1\1\0\0\0\1\0\0\0", 12);
   EXPECT_EQ(std::string(cells.bytes.begin(), cells.bytes.begin() + 12), head);
   const std::string entry("I\1\3\0\1\0\0\0\4\3\2\1", 12);
@@ -593,27 +593,27 @@ TEST(Journal, NumbersIncreaseAcrossErasuresAndCuts) {
       {
         Flash flash(cells);
         Journal journal(flash);
-        ASSERT_EQ(journal.format(), JournalFault::none);
+        ASSERT_EQ(journal.format(), JournalError::none);
         // These leave no room for the latest entry.
         for (int i = 0; i < 2; ++i) begun(journal, "stays");
         for (int i = 0; i < 3; ++i) {
           last = begun(journal, "settled");
-          ASSERT_EQ(journal.settle(last, Outcome::approved, 1), JournalFault::none);
+          ASSERT_EQ(journal.settle(last, Outcome::approved, 1), JournalError::none);
         }
         flash.cut_at(flash.operations() + cut, torn);
         std::uint32_t id = 0;
         try {
-          for (int i = 0; i < 3 && journal.begin("next", 1, id) == JournalFault::none; ++i) {
+          for (int i = 0; i < 3 && journal.begin("next", 1, id) == JournalError::none; ++i) {
             last = id;
-            ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+            ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
           }
         } catch (const PowerCut&) {
         }
       }
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.open(), JournalFault::none);
-      ASSERT_EQ(journal.settle(1, Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.open(), JournalError::none);
+      ASSERT_EQ(journal.settle(1, Outcome::approved, 1), JournalError::none);
       EXPECT_GT(begun(journal, "next"), last) << "cut " << cut;
     }
   }
@@ -624,7 +624,7 @@ TEST(Journal, NumberOfADamagedEntryIsNotReused) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     EXPECT_EQ(begun(journal, "one"), 1U);
     EXPECT_EQ(begun(journal, "two"), 2U);
   }
@@ -632,10 +632,10 @@ TEST(Journal, NumberOfADamagedEntryIsNotReused) {
   for (const std::uint32_t next : {3U, 4U, 5U}) {  // the banks change meanwhile
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(journal.damaged(), 1U);
     EXPECT_EQ(begun(journal, "next"), next);
-    EXPECT_EQ(journal.settle(next, Outcome::approved, 1), JournalFault::none);
+    EXPECT_EQ(journal.settle(next, Outcome::approved, 1), JournalError::none);
   }
 }
 
@@ -644,19 +644,19 @@ TEST(Journal, MustBeReopenedAfterAStorageFault) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
   flash.fail_at(flash.operations() + 1, Torn::all);
   std::uint32_t id = 0;
-  EXPECT_EQ(journal.begin("x", 1, id), JournalFault::storage);
-  EXPECT_EQ(journal.begin("x", 1, id), JournalFault::not_open);
-  EXPECT_EQ(journal.settle(1, Outcome::approved, 1), JournalFault::not_open);
-  EXPECT_EQ(journal.dismiss_damaged(1), JournalFault::not_open);
-  EXPECT_EQ(journal.open(), JournalFault::storage) << "the storage has not been opened again";
+  EXPECT_EQ(journal.begin("x", 1, id), JournalError::storage);
+  EXPECT_EQ(journal.begin("x", 1, id), JournalError::not_open);
+  EXPECT_EQ(journal.settle(1, Outcome::approved, 1), JournalError::not_open);
+  EXPECT_EQ(journal.dismiss_damaged(1), JournalError::not_open);
+  EXPECT_EQ(journal.open(), JournalError::storage) << "the storage has not been opened again";
   flash.reopen();
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   EXPECT_EQ(journal.open_entries(), 1U);
   EXPECT_EQ(open_entries(journal), (Open{{1, "x"}}));
-  EXPECT_EQ(journal.settle(1, Outcome::not_sent, 1), JournalFault::none);
+  EXPECT_EQ(journal.settle(1, Outcome::not_sent, 1), JournalError::none);
   EXPECT_EQ(journal.open_entries(), 0U);
 }
 
@@ -666,11 +666,11 @@ TEST(Journal, UndurableCopyDoesNotLoseTheEntry) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       begun(journal, "stays");
       for (int i = 0; i < 2; ++i) {
         const std::uint32_t id = begun(journal, "goes");
-        ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+        ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
       }
       flash.fail_at(flash.operations() + write, Torn::all);
       std::uint32_t id = 0;
@@ -679,7 +679,7 @@ TEST(Journal, UndurableCopyDoesNotLoseTheEntry) {
     }
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(open_entries(journal).count(1), 1U) << "write " << write;
   }
 }
@@ -690,12 +690,12 @@ TEST(Journal, FailedReadIsAFaultAndChangesNothing) {
   {
     Flash flash(sound);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     for (int i = 0; i < 3; ++i) begun(journal, "entry");
-    ASSERT_EQ(journal.settle(1, Outcome::approved, 1), JournalFault::none);
+    ASSERT_EQ(journal.settle(1, Outcome::approved, 1), JournalError::none);
   }
   sound.bytes[512 + 20] ^= 1;
-  using Call = JournalFault (*)(Journal&);
+  using Call = JournalError (*)(Journal&);
   const Call calls[] = {[](Journal& journal) { return journal.open(); },
                         [](Journal& journal) {
                           std::uint32_t id = 0;
@@ -712,11 +712,11 @@ TEST(Journal, FailedReadIsAFaultAndChangesNothing) {
     // The latest entry is read first.
     Flash flash(sound);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     flash.fail_read(0);
     JournalEntry entry;
-    EXPECT_EQ(journal.last(entry), JournalFault::storage);
-    EXPECT_EQ(journal.last(entry), JournalFault::not_open);
+    EXPECT_EQ(journal.last(entry), JournalError::storage);
+    EXPECT_EQ(journal.last(entry), JournalError::not_open);
   }
   for (const Call call : calls) {
     bool failed = true;
@@ -725,17 +725,17 @@ TEST(Journal, FailedReadIsAFaultAndChangesNothing) {
       Cells cells = sound;
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.open(), JournalFault::none);
+      ASSERT_EQ(journal.open(), JournalError::none);
       flash.fail_read(read);
-      const JournalFault fault = call(journal);
+      const JournalError error = call(journal);
       failed = flash.read_failed();
-      EXPECT_EQ(fault, failed ? JournalFault::storage : JournalFault::none) << read;
+      EXPECT_EQ(error, failed ? JournalError::storage : JournalError::none) << read;
       flash.fail_read(UINT32_MAX);
       std::uint32_t id = 0;
       if (failed) {
-        EXPECT_EQ(journal.begin("another", 1, id), JournalFault::not_open);
+        EXPECT_EQ(journal.begin("another", 1, id), JournalError::not_open);
       }
-      ASSERT_EQ(journal.open(), JournalFault::none);
+      ASSERT_EQ(journal.open(), JournalError::none);
       EXPECT_EQ(journal.open_entries(), open_entries(journal).size());
       EXPECT_EQ(open_entries(journal).count(3), 1U);
       EXPECT_LE(journal.damaged(), 1U);
@@ -751,23 +751,23 @@ TEST(Journal, InterruptedDiscardCanBeRepeated) {
         Cells cells(1024, 2);
         Flash flash(cells);
         Journal journal(flash);
-        ASSERT_EQ(journal.format(), JournalFault::none);
+        ASSERT_EQ(journal.format(), JournalError::none);
         for (std::uint32_t i = 1; i < entries; ++i) {
-          ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+          ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalError::none);
         }
         begun(journal, "stays");
         flash.cut_at(flash.operations() + cut, torn);
         EXPECT_THROW(static_cast<void>(journal.discard_all()), PowerCut);
         Flash again(cells);
         Journal reopened(again);
-        ASSERT_EQ(reopened.open(), JournalFault::none);
+        ASSERT_EQ(reopened.open(), JournalError::none);
         // Flash checks that half-erased sectors are not written to.
         for (const auto& each : open_entries(reopened)) {
-          ASSERT_EQ(reopened.settle(each.first, Outcome::approved, 1), JournalFault::none);
+          ASSERT_EQ(reopened.settle(each.first, Outcome::approved, 1), JournalError::none);
         }
         for (int i = 0; i < 8; ++i) {
           ASSERT_EQ(reopened.settle(begun(reopened, "x"), Outcome::approved, 1),
-                    JournalFault::none);
+                    JournalError::none);
         }
         EXPECT_TRUE(open_entries(reopened).empty());
       }
@@ -801,23 +801,23 @@ bool play(Journal& journal, Model& model, std::mt19937& random, int steps) {
     if (model.open.size() < 4 && random() % 2 == 0) {
       model.beginning = "entry " + std::to_string(random());
       std::uint32_t id = 0;
-      const JournalFault fault = journal.begin(model.beginning, 1, id);
-      if (fault == JournalFault::none) {
+      const JournalError error = journal.begin(model.beginning, 1, id);
+      if (error == JournalError::none) {
         model.open[id] = model.beginning;
         model.newest = id;
       }
-      if (fault == JournalFault::storage) return false;
-      EXPECT_TRUE(fault == JournalFault::none || fault == JournalFault::full);
+      if (error == JournalError::storage) return false;
+      EXPECT_TRUE(error == JournalError::none || error == JournalError::full);
       model.beginning.clear();
     } else if (!model.open.empty()) {
       auto chosen = model.open.begin();
       std::advance(chosen, random() % model.open.size());
       model.to_doubt = random() % 4 == 0;
       model.settling = chosen->first;
-      const JournalFault fault =
+      const JournalError error =
           journal.settle(chosen->first, model.to_doubt ? Outcome::in_doubt : Outcome::approved, 1);
-      if (fault == JournalFault::storage) return false;
-      EXPECT_EQ(fault, JournalFault::none);
+      if (error == JournalError::storage) return false;
+      EXPECT_EQ(error, JournalError::none);
       model.take_settled();
     }
   }
@@ -854,10 +854,10 @@ void expect_as_it_was(const Cells& cells, Journal& journal, Model& model, const 
   EXPECT_TRUE(image.ordered) << where;
   EXPECT_TRUE(image.spare_is_blank) << where;
   JournalEntry last;
-  const JournalFault fault = journal.last(last);
+  const JournalError error = journal.last(last);
   // A bank with enough room keeps the latest entry, settled or not.
   if (model.newest != 0 && cells.erasures.size() >= 4) {
-    EXPECT_EQ(fault, JournalFault::none) << where;
+    EXPECT_EQ(error, JournalError::none) << where;
     EXPECT_EQ(last.id, model.newest) << where;
   }
   model.beginning.clear();
@@ -874,7 +874,7 @@ TEST(Journal, DurableEntriesSurviveAnyPowerCut) {
           std::mt19937 random(seed);
           Model model;
           Journal journal(flash);
-          ASSERT_EQ(journal.format(), JournalFault::none);
+          ASSERT_EQ(journal.format(), JournalError::none);
           const std::string where = std::to_string(count) + " sectors, seed " +
                                     std::to_string(seed) + ", cut " + std::to_string(cut) +
                                     ", torn " + std::to_string(static_cast<int>(torn));
@@ -891,7 +891,7 @@ TEST(Journal, DurableEntriesSurviveAnyPowerCut) {
             Journal reopened(after);
             after.cut_at(again % 4, torn);
             try {
-              ASSERT_EQ(reopened.open(), JournalFault::none) << where;
+              ASSERT_EQ(reopened.open(), JournalError::none) << where;
             } catch (const PowerCut&) {
               continue;
             }
@@ -917,14 +917,14 @@ TEST(Journal, SurvivesManyConsecutiveCuts) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
     }
     for (int life = 0; life < 40; ++life) {
       Flash flash(cells);
       Journal journal(flash);
       flash.cut_at(static_cast<std::uint32_t>(random() % 40), static_cast<Torn>(random() % 5));
       try {
-        ASSERT_EQ(journal.open(), JournalFault::none) << "seed " << seed << " life " << life;
+        ASSERT_EQ(journal.open(), JournalError::none) << "seed " << seed << " life " << life;
         expect_as_it_was(cells, journal, model,
                          "seed " + std::to_string(seed) + " life " + std::to_string(life));
         EXPECT_TRUE(play(journal, model, random, 20));
@@ -943,7 +943,7 @@ TEST(Journal, IntermittentStorageFailuresLoseNothing) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
     }
     for (int life = 0; life < 30; ++life) {
       const std::string where = "seed " + std::to_string(seed) + " life " + std::to_string(life);
@@ -953,25 +953,25 @@ TEST(Journal, IntermittentStorageFailuresLoseNothing) {
       const auto when = static_cast<std::uint32_t>(random());
       if (!by_read) flash.fail_at(when % 40, static_cast<Torn>(random() % 5));
       if (by_read && when % 2 == 0) flash.fail_read(when % 200);
-      JournalFault fault = journal.open();
-      if (fault == JournalFault::none) {
+      JournalError error = journal.open();
+      if (error == JournalError::none) {
         flash.fail_read(UINT32_MAX);  // no failure during the comparison
         expect_as_it_was(cells, journal, model, where);
         if (by_read) flash.fail_read(when % 2000);
-        if (!play(journal, model, random, 20)) fault = JournalFault::storage;
+        if (!play(journal, model, random, 20)) error = JournalError::storage;
       }
-      EXPECT_EQ(fault == JournalFault::storage, flash.failed() || (by_read && flash.read_failed()))
+      EXPECT_EQ(error == JournalError::storage, flash.failed() || (by_read && flash.read_failed()))
           << where;
-      if (fault == JournalFault::none) continue;
+      if (error == JournalError::none) continue;
       std::uint32_t id = 0;
-      EXPECT_EQ(journal.begin("x", 1, id), JournalFault::not_open) << where;
+      EXPECT_EQ(journal.begin("x", 1, id), JournalError::not_open) << where;
       // Either the storage is opened again, or the power fails before that.
       if (random() % 2 == 0) {
         flash.lose();
         continue;
       }
       flash.reopen();
-      ASSERT_EQ(journal.open(), JournalFault::none) << where;
+      ASSERT_EQ(journal.open(), JournalError::none) << where;
       expect_as_it_was(cells, journal, model, where);
       EXPECT_TRUE(play(journal, model, random, 10));
       if (HasFailure()) return;
@@ -997,7 +997,7 @@ void expect_to_notice(const std::vector<std::uint8_t>& sound, const Open& open,
         before = cells.bytes;
         Flash flash(cells);
         Journal journal(flash);
-        ASSERT_EQ(journal.open(), JournalFault::none) << where << " byte " << at;
+        ASSERT_EQ(journal.open(), JournalError::none) << where << " byte " << at;
         const Open found = open_entries(journal);
         std::uint32_t missing = 0;
         for (const auto& each : open) {
@@ -1022,14 +1022,14 @@ TEST(Journal, FlippedBitOrByteLosesNoEntryUnnoticed) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       begun(journal, "goes");
       begun(journal, "stays");
-      ASSERT_EQ(journal.settle(1, Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(1, Outcome::approved, 1), JournalError::none);
       flash.cut_at(flash.operations() + cut, Torn::all);
       std::uint32_t id = 0;
       try {
-        ASSERT_EQ(journal.begin("next", 1, id), JournalFault::none);
+        ASSERT_EQ(journal.begin("next", 1, id), JournalError::none);
       } catch (const PowerCut&) {
         was_cut = true;
       }
@@ -1037,7 +1037,7 @@ TEST(Journal, FlippedBitOrByteLosesNoEntryUnnoticed) {
     const std::vector<std::uint8_t> as_cut = cells.bytes;
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     const Open open = open_entries(journal);
     EXPECT_EQ(open.count(2), 1U);
     expect_to_notice(as_cut, open, "cut " + std::to_string(cut));
@@ -1054,30 +1054,30 @@ TEST(Journal, DamagedEntryIsKeptUntilDismissed) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     begun(journal, "entry");
   }
   cells.bytes[256 + 30] ^= 0x10;
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(journal.damaged(), 1U);
     EXPECT_TRUE(open_entries(journal).empty());
     for (int i = 0; i < 20; ++i) {
       const std::uint32_t id = begun(journal, "another");
-      ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
     }
   }
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   EXPECT_EQ(journal.damaged(), 1U) << "the sectors were reused meanwhile";
-  EXPECT_EQ(journal.dismiss_damaged(1), JournalFault::none);
+  EXPECT_EQ(journal.dismiss_damaged(1), JournalError::none);
   EXPECT_EQ(journal.damaged(), 0U);
   Flash again(cells);
   Journal reopened(again);
-  ASSERT_EQ(reopened.open(), JournalFault::none);
+  ASSERT_EQ(reopened.open(), JournalError::none);
   EXPECT_EQ(reopened.damaged(), 0U);
 }
 
@@ -1085,12 +1085,12 @@ TEST(Journal, DismissalIsAMarkWithoutANumber) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
   begun(journal, "entry");
   cells.bytes[256 + 30] ^= 0x10;
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   std::vector<std::uint8_t> expected = cells.bytes;
-  ASSERT_EQ(journal.dismiss_damaged(0x01020304), JournalFault::none);
+  ASSERT_EQ(journal.dismiss_damaged(0x01020304), JournalError::none);
   const std::uint8_t number_and_time[] = {0, 0, 0, 0, 4, 3, 2, 1};
   EXPECT_EQ(cells.bytes[464], 'M');
   EXPECT_EQ(std::memcmp(&cells.bytes[468], number_and_time, sizeof number_and_time), 0);
@@ -1103,7 +1103,7 @@ TEST(Journal, DiscardRestartsTheNumbers) {
   Flash flash(cells);
   Journal journal(flash);
   for (int i = 0; i < 2; ++i) {
-    ASSERT_EQ(journal.discard_all(), JournalFault::none);
+    ASSERT_EQ(journal.discard_all(), JournalError::none);
     EXPECT_EQ(begun(journal, "first"), 1U);
     EXPECT_EQ(begun(journal, "second"), 2U);
   }
@@ -1115,26 +1115,26 @@ TEST(Journal, DamagedEntryIsCountedOnceDespiteCuts) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       begun(journal, "entry");
     }
     cells.bytes[256 + 30] ^= 0x10;
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.open(), JournalFault::none);
+      ASSERT_EQ(journal.open(), JournalError::none);
       flash.cut_at(flash.operations() + cut, Torn::units);
       try {
         for (int i = 0; i < 6; ++i) {
           const std::uint32_t id = begun(journal, "another");
-          ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+          ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
         }
       } catch (const PowerCut&) {
       }
     }
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(journal.damaged(), 1U) << "cut " << cut;
   }
 }
@@ -1146,7 +1146,7 @@ TEST(Journal, InterruptedDismissalIsCompleteOrAbsent) {
       {
         Flash flash(cells);
         Journal journal(flash);
-        ASSERT_EQ(journal.format(), JournalFault::none);
+        ASSERT_EQ(journal.format(), JournalError::none);
         begun(journal, "first");
         begun(journal, "stays");
         begun(journal, "last");
@@ -1158,11 +1158,11 @@ TEST(Journal, InterruptedDismissalIsCompleteOrAbsent) {
       {
         Flash flash(cells);
         Journal journal(flash);
-        ASSERT_EQ(journal.open(), JournalFault::none);
+        ASSERT_EQ(journal.open(), JournalError::none);
         EXPECT_EQ(journal.damaged(), 2U);
         flash.cut_at(cut, torn);
         try {
-          EXPECT_EQ(journal.dismiss_damaged(1), JournalFault::none);
+          EXPECT_EQ(journal.dismiss_damaged(1), JournalError::none);
           EXPECT_EQ(journal.damaged(), 0U);
         } catch (const PowerCut&) {
           was_cut = true;
@@ -1170,11 +1170,11 @@ TEST(Journal, InterruptedDismissalIsCompleteOrAbsent) {
       }
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.open(), JournalFault::none);
+      ASSERT_EQ(journal.open(), JournalError::none);
       EXPECT_LE(journal.damaged(), was_cut ? 2U : 0U);
       EXPECT_TRUE(cut != 0 || torn == Torn::all || journal.damaged() == 2U);
       EXPECT_EQ(open_entries(journal), (Open{{2, "stays"}}));
-      EXPECT_EQ(journal.dismiss_damaged(1), JournalFault::none);
+      EXPECT_EQ(journal.dismiss_damaged(1), JournalError::none);
       EXPECT_EQ(journal.damaged(), 0U);
       EXPECT_EQ(open_entries(journal), (Open{{2, "stays"}}));
       if (!was_cut) break;
@@ -1189,10 +1189,10 @@ TEST(Journal, DamagedSectorIsCountedAndDismissed) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       begun(journal, "first");
       for (int i = 0; i < 27; ++i) {
-        ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+        ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalError::none);
       }
       begun(journal, "last");
     }
@@ -1204,22 +1204,22 @@ TEST(Journal, DamagedSectorIsCountedAndDismissed) {
     for (int times = 0; times < 3; ++times) {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.open(), JournalFault::none) << sector;
+      ASSERT_EQ(journal.open(), JournalError::none) << sector;
       EXPECT_EQ(journal.damaged(), damaged[sector]) << "any of its slots may have held an entry";
       EXPECT_EQ(open_entries(journal), stays);
     }
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
-    EXPECT_EQ(journal.dismiss_damaged(1), JournalFault::none) << sector;
+    ASSERT_EQ(journal.open(), JournalError::none);
+    EXPECT_EQ(journal.dismiss_damaged(1), JournalError::none) << sector;
     EXPECT_EQ(journal.damaged(), 0U);
     EXPECT_EQ(open_entries(journal), stays);
     for (int i = 0; i < 200; ++i) {
-      ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalError::none);
     }
     Flash again(cells);
     Journal reopened(again);
-    ASSERT_EQ(reopened.open(), JournalFault::none);
+    ASSERT_EQ(reopened.open(), JournalError::none);
     EXPECT_EQ(reopened.damaged(), 0U);
     EXPECT_EQ(open_entries(reopened), stays);
   }
@@ -1237,10 +1237,10 @@ TEST(Journal, WithoutAnyHeadTheEntriesAreFound) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       begun(journal, "stays");
       for (std::uint32_t i = 1; i < entries; ++i) {
-        ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+        ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalError::none);
       }
     }
     EXPECT_EQ(cells.bytes[0] == 'T', entries == 2);
@@ -1248,10 +1248,10 @@ TEST(Journal, WithoutAnyHeadTheEntriesAreFound) {
     for (std::uint32_t next = entries + 1; next < entries + 10; ++next) {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.open(), JournalFault::none);
+      ASSERT_EQ(journal.open(), JournalError::none);
       EXPECT_EQ(open_entries(journal), (Open{{1, "stays"}}));
       EXPECT_EQ(begun(journal, "x"), next);
-      ASSERT_EQ(journal.settle(next, Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(next, Outcome::approved, 1), JournalError::none);
     }
     EXPECT_NE(JournalImage(cells.bytes, 1024).sequence, 0U)
         << "the next bank has a sequence number again";
@@ -1264,10 +1264,10 @@ TEST(Journal, WithoutAnyHeadTheBlankBankIsTheFirstThatDiscardingErases) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       begun(journal, "stays");
       for (std::uint32_t i = 1; i < entries; ++i) {
-        ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+        ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalError::none);
       }
     }
     destroy_head(cells, entries == 2 ? 0 : 1);
@@ -1279,7 +1279,7 @@ TEST(Journal, WithoutAnyHeadTheBlankBankIsTheFirstThatDiscardingErases) {
     }
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(open_entries(journal), (Open{{1, "stays"}})) << entries;
   }
 }
@@ -1289,7 +1289,7 @@ TEST(Journal, WithoutAnyHeadAReadThatFailsIsAFault) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     begun(journal, "stays");
   }
   destroy_head(cells, 0);
@@ -1298,9 +1298,9 @@ TEST(Journal, WithoutAnyHeadAReadThatFailsIsAFault) {
     Flash flash(cells);
     Journal journal(flash);
     flash.fail_read(read);
-    const JournalFault fault = journal.open();
+    const JournalError error = journal.open();
     failed = flash.read_failed();
-    EXPECT_EQ(fault, failed ? JournalFault::storage : JournalFault::none) << read;
+    EXPECT_EQ(error, failed ? JournalError::storage : JournalError::none) << read;
     EXPECT_EQ(journal.is_ready(), !failed) << read;
   }
   EXPECT_GT(read, 4U) << "heads, and slots in both banks";
@@ -1312,14 +1312,14 @@ TEST(Journal, WithoutAnyHeadOneDamagedEntryIsEnough) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       begun(journal, "entry");
     }
     destroy_head(cells, 0);
     cells.bytes[at] ^= 1;
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none) << at;
+    ASSERT_EQ(journal.open(), JournalError::none) << at;
     EXPECT_EQ(journal.open_entries() + journal.damaged(), 1U) << at;
     EXPECT_EQ(journal.damaged(), at < 256 + 192 ? 1U : 0U);
   }
@@ -1332,9 +1332,9 @@ TEST(Journal, WithoutAnyHeadAPossibleCopyIsNotTrusted) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       for (int i = 0; i < 3; ++i) begun(journal, "stays");
-      ASSERT_EQ(journal.settle(2, Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(2, Outcome::approved, 1), JournalError::none);
       flash.cut_at(flash.operations() + cut, Torn::noise);
       std::uint32_t id = 0;
       try {
@@ -1346,20 +1346,20 @@ TEST(Journal, WithoutAnyHeadAPossibleCopyIsNotTrusted) {
     const std::vector<std::uint8_t> before = cells.bytes;
     Flash flash(cells);
     Journal journal(flash);
-    const JournalFault fault = journal.open();
-    if (fault == JournalFault::none) {
+    const JournalError error = journal.open();
+    if (error == JournalError::none) {
       const Open open = open_entries(journal);
       EXPECT_EQ(open.count(1) + open.count(3), 2U) << cut;
       EXPECT_EQ(open.count(2), 0U) << cut;
       continue;
     }
     both = true;
-    EXPECT_EQ(fault, JournalFault::damaged_heads) << cut;
+    EXPECT_EQ(error, JournalError::damaged_heads) << cut;
     EXPECT_EQ(cells.bytes, before) << cut;
-    EXPECT_EQ(journal.format(), JournalFault::damaged_heads);
-    EXPECT_EQ(journal.open_or_format(), JournalFault::damaged_heads);
+    EXPECT_EQ(journal.format(), JournalError::damaged_heads);
+    EXPECT_EQ(journal.open_or_format(), JournalError::damaged_heads);
     EXPECT_EQ(cells.bytes, before) << cut;
-    EXPECT_EQ(journal.discard_all(), JournalFault::none);
+    EXPECT_EQ(journal.discard_all(), JournalError::none);
     EXPECT_TRUE(open_entries(journal).empty());
   }
   EXPECT_TRUE(both) << "this case must occur";
@@ -1373,7 +1373,7 @@ TEST(Journal, OnlyAnErasedStorageIsFormatted) {
       {
         Flash flash(cells);
         Journal journal(flash);
-        ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+        ASSERT_EQ(journal.open_or_format(), JournalError::none);
         for (int i = 0; i < 6; ++i) begun(journal, "open");
       }
       // An interrupted erasure, a file that was cut and filled with zeros, another program.
@@ -1383,10 +1383,10 @@ TEST(Journal, OnlyAnErasedStorageIsFormatted) {
       const std::vector<std::uint8_t> before = cells.bytes;
       Flash flash(cells);
       Journal journal(flash);
-      const JournalFault wanted = from == 0 ? JournalFault::damaged_heads : JournalFault::none;
+      const JournalError wanted = from == 0 ? JournalError::damaged_heads : JournalError::none;
       EXPECT_EQ(journal.open(), wanted);
       if (from != 0) {
-        EXPECT_EQ(journal.format(), JournalFault::full);
+        EXPECT_EQ(journal.format(), JournalError::full);
         EXPECT_EQ(journal.open_entries() + journal.damaged(), 7U);
         continue;
       }
@@ -1394,7 +1394,7 @@ TEST(Journal, OnlyAnErasedStorageIsFormatted) {
       EXPECT_EQ(journal.open_or_format(), wanted);
       EXPECT_FALSE(journal.is_ready());
       EXPECT_EQ(cells.bytes, before);
-      EXPECT_EQ(journal.discard_all(), JournalFault::none);
+      EXPECT_EQ(journal.discard_all(), JournalError::none);
       EXPECT_EQ(journal.open_entries(), 0U);
     }
   }
@@ -1411,7 +1411,7 @@ TEST(Journal, InterruptedFormattingIsCompletedAtTheNextStart) {
           Journal journal(flash);
           flash.cut_at(cut, torn);
           try {
-            EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+            EXPECT_EQ(journal.open_or_format(), JournalError::none);
           } catch (const PowerCut&) {
             ++cuts;
           }
@@ -1419,14 +1419,14 @@ TEST(Journal, InterruptedFormattingIsCompletedAtTheNextStart) {
         Flash flash(cells);
         Journal journal(flash);
         // The second cut may have torn an erasure, which looks like damage.
-        if (cuts == 2 && second == 0 && journal.open() == JournalFault::damaged_heads) {
-          ASSERT_EQ(journal.discard_all(), JournalFault::none);
+        if (cuts == 2 && second == 0 && journal.open() == JournalError::damaged_heads) {
+          ASSERT_EQ(journal.discard_all(), JournalError::none);
         }
-        ASSERT_EQ(journal.open_or_format(), JournalFault::none) << first << ' ' << second;
+        ASSERT_EQ(journal.open_or_format(), JournalError::none) << first << ' ' << second;
         begun(journal, "stays");
         Flash after(cells);
         Journal again(after);
-        ASSERT_EQ(again.open_or_format(), JournalFault::none);
+        ASSERT_EQ(again.open_or_format(), JournalError::none);
         EXPECT_EQ(open_entries(again), (Open{{1, "stays"}}));
       }
     }
@@ -1437,14 +1437,14 @@ TEST(Journal, FormattingLosesNoOpenEntry) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.format(), JournalError::none);
   const std::uint32_t id = begun(journal, "stays");
-  EXPECT_EQ(journal.format(), JournalFault::full);
+  EXPECT_EQ(journal.format(), JournalError::full);
   EXPECT_EQ(open_entries(journal), (Open{{id, "stays"}}));
-  ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
-  EXPECT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
+  EXPECT_EQ(journal.format(), JournalError::none);
   JournalEntry entry;
-  EXPECT_EQ(journal.last(entry), JournalFault::no_entry);
+  EXPECT_EQ(journal.last(entry), JournalError::no_entry);
 }
 
 TEST(Journal, OneIntactHeadIsEnough) {
@@ -1453,14 +1453,14 @@ TEST(Journal, OneIntactHeadIsEnough) {
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       begun(journal, "stays");
     }
     std::fill_n(cells.bytes.begin() + at, 16, std::uint8_t{0});
     const std::vector<std::uint8_t> before = cells.bytes;
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(cells.bytes, before) << "nothing had to be written";
     EXPECT_EQ(open_entries(journal), (Open{{1, "stays"}}));
   }
@@ -1471,9 +1471,9 @@ TEST(Journal, PartlyErasedSectorIsErasedAgain) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     for (int i = 0; i < 3; ++i) {
-      ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalError::none);
     }
     flash.cut_at(flash.operations() + 5, Torn::all);  // after an erasure, a copy and two heads
     std::uint32_t id = 0;
@@ -1483,9 +1483,9 @@ TEST(Journal, PartlyErasedSectorIsErasedAgain) {
   EXPECT_TRUE(cells.half_erased[0]);
   Flash flash(cells);
   Journal journal(flash);
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   for (int i = 0; i < 4; ++i) {  // Flash checks each write
-    ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+    ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalError::none);
   }
   EXPECT_EQ(cells.bytes[0], 'T');
   EXPECT_FALSE(cells.half_erased[0]);
@@ -1498,15 +1498,15 @@ TEST(Journal, OpeningReadsEachByteOnlyAFewTimes) {
     const auto reads = [&cells] {
       Flash flash(cells);
       Journal journal(flash);
-      EXPECT_EQ(journal.open(), JournalFault::none);
+      EXPECT_EQ(journal.open(), JournalError::none);
       return flash.bytes_read();
     };
     {
       Flash flash(cells);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
       std::uint32_t id = 0;
-      while (journal.begin("entry", 1, id) == JournalFault::none) {
+      while (journal.begin("entry", 1, id) == JournalError::none) {
       }
     }
     EXPECT_LE(reads(), cells.bytes.size() + 512) << count;

@@ -111,7 +111,7 @@ struct Till {
   explicit Till(const RecoveryPolicy& policy = alone())
       : till(gateway, transport, clock, memory, journal, wall, policy) {
     script.clock = &clock;
-    EXPECT_EQ(journal.format(), JournalFault::none);
+    EXPECT_EQ(journal.format(), JournalError::none);
   }
   ~Till() {
     EXPECT_TRUE(script.complaints.empty()) << script.complaints.front();
@@ -185,7 +185,7 @@ struct Till {
   void expect_recovery(Outcome outcome, Finding finding, CallSite site = CallSite::here()) {
     const Traced traced(site);
     recover();
-    EXPECT_EQ(recovery.fault, JournalFault::none);
+    EXPECT_EQ(recovery.journal_error, JournalError::none);
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told[0].outcome, outcome);
     EXPECT_EQ(told[0].finding, finding);
@@ -222,7 +222,7 @@ struct Till {
   /// Returns the latest entry's outcome.
   Outcome last_outcome() {
     JournalEntry entry;
-    EXPECT_EQ(journal.last(entry), JournalFault::none);
+    EXPECT_EQ(journal.last(entry), JournalError::none);
     return entry.outcome;
   }
 };
@@ -309,9 +309,9 @@ std::string durable_note(const Cells& cells) {
   Cells copy = cells;
   Flash flash(copy);
   Journal journal(flash);
-  EXPECT_EQ(journal.open(), JournalFault::none);
+  EXPECT_EQ(journal.open(), JournalError::none);
   JournalEntry entry;
-  if (journal.last(entry) != JournalFault::none || !is_open(entry.outcome)) return {};
+  if (journal.last(entry) != JournalError::none || !is_open(entry.outcome)) return {};
   return std::string(entry.text);
 }
 
@@ -362,7 +362,7 @@ TEST(EveryOperation, IsDurableBeforeItsFirstByteLeaves) {
     EXPECT_EQ(bench.sent().rfind(each.inquiry.before, 0), 0U);
     EXPECT_EQ(bench.journal.open_entries(), 1U);
     EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
-    EXPECT_EQ(bench.till.fault(), JournalFault::none);
+    EXPECT_EQ(bench.till.journal_error(), JournalError::none);
   }
 }
 
@@ -744,7 +744,7 @@ TEST(Recover, CountsFromProgramStart) {
   for (const std::uint32_t booted_ms : {0U, 12'345U, UINT32_MAX - 60'000}) {
     Till after;
     after.cells = bench.cells;
-    ASSERT_EQ(after.journal.open(), JournalFault::none);
+    ASSERT_EQ(after.journal.open(), JournalError::none);
     after.clock.set(booted_ms);
     JournaledClient till(after.gateway, after.transport, after.clock, after.memory, after.journal,
                          after.wall);
@@ -863,7 +863,7 @@ TEST(Recover, SendsNoQueryIfTheTimeCannotBeNoted) {
   bench.wall.now = now;
   bench.flash.fail_from(bench.flash.operations());
   bench.recover();
-  EXPECT_EQ(bench.recovery.fault, JournalFault::storage);
+  EXPECT_EQ(bench.recovery.journal_error, JournalError::storage);
   EXPECT_EQ(bench.sent(), "");
 }
 
@@ -892,7 +892,7 @@ TEST(Recover, LeavesAnotherVersionsEntryUntilItGivesUp) {
   Till bench;
   std::uint32_t id = 0;
   EXPECT_EQ(bench.journal.begin("pay.do\norder=1\nremark=new", bench.wall.now, id),
-            JournalFault::none);
+            JournalError::none);
   bench.expect_recovery(Outcome::sent, Finding::unknown_operation);
   EXPECT_EQ(bench.told[0].operation, "pay.do");
   EXPECT_EQ(bench.told[0].order, "1");
@@ -906,7 +906,7 @@ TEST(Recover, CountsDamagedEntries) {
   Till bench;
   bench.lose(payment_order());
   bench.cells.bytes[256 + 20] ^= 0x01U;
-  EXPECT_EQ(bench.journal.open(), JournalFault::none);
+  EXPECT_EQ(bench.journal.open(), JournalError::none);
   bench.recover();
   EXPECT_TRUE(bench.told.empty());
   EXPECT_EQ(bench.recovery.damaged, 1U);
@@ -918,7 +918,7 @@ TEST(Recover, ContinuesAfterARestart) {
   bench.lose(moto_payment());
   Till after;
   after.cells = bench.cells;
-  ASSERT_EQ(after.journal.open(), JournalFault::none);
+  ASSERT_EQ(after.journal.open(), JournalError::none);
   after.answer(R"({"errorCode":"0","orderStatus":2})");
   std::string told;
   const Recovery recovery =
@@ -1125,7 +1125,7 @@ TEST(History, OfAnOlderNoteIsRequestedFromTheSameDay) {
   EXPECT_EQ(bench.journal.begin("creditCard\ncard=520000******0007\namount=1000\ncurrency=978\n"
                                 "lines=1\nbefore=0\nreversed=0",
                                 bench.wall.now, id),
-            JournalFault::none);
+            JournalError::none);
   bench.answer(history({{"CREDIT"}}));
   bench.expect_recovery(Outcome::approved, Finding::settled);
   EXPECT_EQ(bench.sent(), asks_history);
@@ -1204,7 +1204,7 @@ TEST(History, MustBeReadBeforeMoneyMoves) {
     EXPECT_TRUE(sent.empty() || sent == asks_history) << sent;
     EXPECT_EQ(bench.journal.open_entries(), 0U);
     JournalEntry entry;
-    EXPECT_EQ(bench.journal.last(entry), JournalFault::no_entry);
+    EXPECT_EQ(bench.journal.last(entry), JournalError::no_entry);
     // The next operation does not report it as its own fault.
     bench.answer(history({}));
     bench.answer(R"({"responseCode":"00"})");
@@ -1432,7 +1432,7 @@ TEST(Refused, IsAnOperationThatCouldNotBeQueried) {
   lacks(refund, "externalRefundId");
   EXPECT_EQ(bench.sent(), "");
   JournalEntry entry;
-  EXPECT_EQ(bench.journal.last(entry), JournalFault::no_entry);
+  EXPECT_EQ(bench.journal.last(entry), JournalError::no_entry);
 }
 
 TEST(Refused, IsEverythingWhileTheJournalIsFull) {
@@ -1449,7 +1449,7 @@ TEST(Refused, IsEverythingWhileTheJournalIsFull) {
   }
   EXPECT_EQ(count, 8);  // seven slots in two sectors, and the refused one
   EXPECT_EQ(error.code, Errc::journal);
-  EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalError::full));
   EXPECT_EQ(error.field, nullptr);
   EXPECT_EQ(bench.script.connects, 7U);
   // Operations that move no money still work.
@@ -1470,12 +1470,12 @@ TEST(Refused, IsEverythingWhileTheJournalIsClosed) {
     const Error error = each.call(till);
     EXPECT_EQ(error.code, Errc::journal) << each.name();
     EXPECT_EQ(error.delivery, Delivery::not_sent);
-    EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalFault::not_open));
+    EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalError::not_open));
   }
   EXPECT_EQ(bench.sent(), "");
   const Recovery recovery = till.recover([](const Recovered&) { ADD_FAILURE(); });
-  EXPECT_EQ(recovery.fault, JournalFault::not_open);
-  EXPECT_EQ(till.last([](const Recovered&) { ADD_FAILURE(); }), JournalFault::not_open);
+  EXPECT_EQ(recovery.journal_error, JournalError::not_open);
+  EXPECT_EQ(till.last([](const Recovered&) { ADD_FAILURE(); }), JournalError::not_open);
 }
 
 TEST(Refused, IsAnInvalidRequestAndItIsNoted) {
@@ -1514,7 +1514,7 @@ TEST(Waiting, ContinuesWithTheNextStep) {
   EXPECT_TRUE(bench.till.call(finish_3ds()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   JournalEntry entry;
-  EXPECT_EQ(bench.journal.last(entry), JournalFault::none);
+  EXPECT_EQ(bench.journal.last(entry), JournalError::none);
   EXPECT_EQ(entry.id, 1U);
   EXPECT_EQ(entry.text, std::string("paymentorder.do\norder=") + order_id);
 }
@@ -1561,7 +1561,7 @@ TEST(Waiting, StaysOpenAfterAPowerCutInTheNextStep) {
 
   Till after;
   after.cells = bench.cells;
-  ASSERT_EQ(after.journal.open(), JournalFault::none);
+  ASSERT_EQ(after.journal.open(), JournalError::none);
   after.pass(RecoveryPolicy().customer.count() - 1);
   after.answer(not_paid);
   after.expect_recovery(Outcome::waiting, Finding::too_early);
@@ -1895,7 +1895,7 @@ TEST(Refund, ThatWasNotSentIsNotSentLater) {
   bench.flash.fail_from(bench.flash.operations() + 2);
   EXPECT_EQ(bench.till.call(refund()).error().delivery, Delivery::not_sent);
   bench.flash.fail_from(UINT32_MAX);
-  ASSERT_EQ(bench.journal.open(), JournalFault::none);
+  ASSERT_EQ(bench.journal.open(), JournalError::none);
   bench.sent();
   bench.pass(180);
   bench.answer(nothing_refunded);
@@ -1921,7 +1921,7 @@ TEST(Refund, OfAnOlderNoteIsAmbiguousBySumAlone) {
   Till bench;
   std::uint32_t id = 0;
   EXPECT_EQ(bench.journal.begin("refund.do\norder=1\namount=500\nrefund=R-1", bench.wall.now, id),
-            JournalFault::none);
+            JournalError::none);
   bench.pass(180);
   bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
   bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
@@ -1947,7 +1947,7 @@ TEST(Completion, IsRefusedIfAlreadyDone) {
       EXPECT_STREQ(error.field, "orderId");
       EXPECT_EQ(bench.sent(), Till::status_by("orderId", order_id));
       JournalEntry entry;
-      EXPECT_EQ(bench.journal.last(entry), JournalFault::no_entry);
+      EXPECT_EQ(bench.journal.last(entry), JournalError::no_entry);
     }
   }
 }
@@ -2593,7 +2593,7 @@ TEST(Storage, FailureBeforeSendingPreventsSending) {
     bench.flash.fail_from(bench.flash.operations() + operation);
     const Error error = bench.till.call(payment_order()).error();
     EXPECT_EQ(error.code, Errc::journal);
-    EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalFault::storage));
+    EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalError::storage));
     EXPECT_EQ(bench.sent(), "");
     EXPECT_FALSE(bench.till.is_ready());
   }
@@ -2614,18 +2614,18 @@ TEST(Storage, FailureWhileSettlingStillReturnsTheAnswer) {
   const auto result = bench.till.call(payment_order());
   EXPECT_TRUE(result.answered());
   EXPECT_EQ(result->payment(), Payment::approved);
-  EXPECT_EQ(bench.till.fault(), JournalFault::storage);
+  EXPECT_EQ(bench.till.journal_error(), JournalError::storage);
   EXPECT_FALSE(bench.till.is_ready());
 
   bench.flash.fail_from(UINT32_MAX);
-  EXPECT_EQ(bench.journal.open(), JournalFault::none);
+  EXPECT_EQ(bench.journal.open(), JournalError::none);
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
 
   // The next operation starts without a fault.
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   EXPECT_TRUE(bench.till.call(payment_order()).answered());
-  EXPECT_EQ(bench.till.fault(), JournalFault::none);
+  EXPECT_EQ(bench.till.journal_error(), JournalError::none);
 }
 
 TEST(Storage, RefusedOperationKeepsEarlierStorageFault) {
@@ -2634,11 +2634,11 @@ TEST(Storage, RefusedOperationKeepsEarlierStorageFault) {
   bench.flash.fail_from(bench.flash.operations() + 2);
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   EXPECT_TRUE(bench.till.call(payment_order()).answered());
-  EXPECT_EQ(bench.till.fault(), JournalFault::storage);
+  EXPECT_EQ(bench.till.journal_error(), JournalError::storage);
   bench.flash.fail_from(UINT32_MAX);
-  EXPECT_EQ(bench.journal.open(), JournalFault::none);
+  EXPECT_EQ(bench.journal.open(), JournalError::none);
   EXPECT_EQ(bench.till.call(moto_payment()).error().code, Errc::still_open);
-  EXPECT_EQ(bench.till.fault(), JournalFault::none);
+  EXPECT_EQ(bench.till.journal_error(), JournalError::none);
 }
 
 /// Reporting twice is better than never.
@@ -2651,12 +2651,12 @@ TEST(Storage, FailureAfterTheReportRepeatsIt) {
   bench.recover();
   ASSERT_EQ(bench.told.size(), 1U);
   EXPECT_EQ(bench.told[0].outcome, Outcome::approved);
-  EXPECT_EQ(bench.recovery.fault, JournalFault::storage);
+  EXPECT_EQ(bench.recovery.journal_error, JournalError::storage);
   EXPECT_EQ(bench.recovery.settled, 0U);
   EXPECT_EQ(bench.recovery.open, 2U);
 
   bench.flash.fail_from(UINT32_MAX);
-  EXPECT_EQ(bench.journal.open(), JournalFault::none);
+  EXPECT_EQ(bench.journal.open(), JournalError::none);
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.recover();
@@ -2681,7 +2681,7 @@ TEST(Storage, PowerCutAfterTheReportRepeatsIt) {
 
     Till after;
     after.cells = bench.cells;
-    ASSERT_EQ(after.journal.open(), JournalFault::none);
+    ASSERT_EQ(after.journal.open(), JournalError::none);
     after.answer(R"({"errorCode":"0","orderStatus":2})");
     after.expect_recovery(Outcome::approved, Finding::settled);
   }
@@ -2693,7 +2693,7 @@ TEST(Storage, ReadFailureEndsARecovery) {
   bench.flash.fail_read(0);
   bench.recover();
   EXPECT_TRUE(bench.told.empty());
-  EXPECT_EQ(bench.recovery.fault, JournalFault::storage);
+  EXPECT_EQ(bench.recovery.journal_error, JournalError::storage);
 }
 
 // The query for a P2pCredit.
@@ -2735,14 +2735,14 @@ TEST_F(Inquire, SettlesTheCredit) {
               std::string::npos)
         << question;
     EXPECT_EQ(bench.last_outcome(), each.outcome);
-    EXPECT_EQ(bench.till.fault(), JournalFault::none);
+    EXPECT_EQ(bench.till.journal_error(), JournalError::none);
   }
   // A settled entry stays settled.
-  EXPECT_EQ(bench.till.settle(Outcome::declined), JournalFault::no_entry);
+  EXPECT_EQ(bench.till.settle(Outcome::declined), JournalError::no_entry);
   bench.answer(R"({"responseCode":"51"})");
   EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
-  EXPECT_EQ(bench.till.fault(), JournalFault::none);
+  EXPECT_EQ(bench.till.journal_error(), JournalError::none);
 }
 
 TEST_F(Inquire, LeavesItOpenWithoutAnAnswer) {
@@ -2762,7 +2762,7 @@ TEST_F(Inquire, SettlesNothingElse) {
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt) << "the payment of the order";
   EXPECT_EQ(bench.journal.open_entries(), 1U);
   // settle() still refers to that payment.
-  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::none);
+  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalError::none);
   EXPECT_EQ(bench.journal.open_entries(), 0U);
 
   // A credit of the same sum by another operation.
@@ -2777,10 +2777,10 @@ TEST_F(Inquire, ReportsThatSettlingFailed) {
   bench.flash.fail_from(bench.flash.operations());
   bench.answer(R"({"responseCode":"00"})");
   EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
-  EXPECT_EQ(bench.till.fault(), JournalFault::storage);
+  EXPECT_EQ(bench.till.journal_error(), JournalError::storage);
   bench.answer(R"({"responseCode":"00"})");
   EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
-  EXPECT_EQ(bench.till.fault(), JournalFault::not_open);
+  EXPECT_EQ(bench.till.journal_error(), JournalError::not_open);
 }
 
 TEST_F(Inquire, DoesNotSettleTheEntryThroughCall) {
@@ -2790,7 +2790,7 @@ TEST_F(Inquire, DoesNotSettleTheEntryThroughCall) {
   bench.answer(R"({"responseCode":"00"})");
   EXPECT_TRUE(bench.till.call(question).answered());
   JournalEntry entry;
-  EXPECT_EQ(bench.journal.last(entry), JournalFault::none);
+  EXPECT_EQ(bench.journal.last(entry), JournalError::none);
   EXPECT_EQ(entry.id, 1U);
   EXPECT_EQ(entry.outcome, Outcome::in_doubt) << "settle() is up to the application";
 }
@@ -2807,7 +2807,7 @@ TEST(Polled, IsNotedWhenItIsTaken) {
   EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered()) << "may be taken again";
-  EXPECT_EQ(bench.till.fault(), JournalFault::none);
+  EXPECT_EQ(bench.till.journal_error(), JournalError::none);
 }
 
 TEST(Polled, TakeReturnsWhyItWasRefused) {
@@ -2889,12 +2889,12 @@ TEST(Polled, StaysOpenIfTheWrongAnswerIsTaken) {
 
 TEST(Settled, ByTheApplicationOnce) {
   Till bench;
-  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::no_entry);
+  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalError::no_entry);
   bench.lose(payment_order());
-  EXPECT_EQ(bench.till.settle(Outcome::in_doubt), JournalFault::none);
-  EXPECT_EQ(bench.till.settle(Outcome::declined), JournalFault::none);
+  EXPECT_EQ(bench.till.settle(Outcome::in_doubt), JournalError::none);
+  EXPECT_EQ(bench.till.settle(Outcome::declined), JournalError::none);
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
-  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::no_entry);
+  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalError::no_entry);
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
   EXPECT_EQ(bench.sent(), "");
 }
@@ -2905,8 +2905,8 @@ TEST(Settled, IgnoresEntriesFromBeforeARestart) {
   bench.lose(payment_order());
   Till after;
   after.cells = bench.cells;
-  ASSERT_EQ(after.journal.open(), JournalFault::none);
-  EXPECT_EQ(after.till.settle(Outcome::approved), JournalFault::no_entry);
+  ASSERT_EQ(after.journal.open(), JournalError::none);
+  EXPECT_EQ(after.till.settle(Outcome::approved), JournalError::no_entry);
   EXPECT_EQ(after.last_outcome(), Outcome::in_doubt);
 }
 
@@ -2919,11 +2919,11 @@ TEST(Settled, AppliesToTheLastNotedOperation) {
   verification.expiry = secret_expiry;
   bench.answer(R"({"errorCode":"0"})");
   EXPECT_TRUE(bench.till.call(verification).answered());
-  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::none);
+  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalError::none);
   // Nor a refused operation, nor the one before it.
   bench.lose(moto_payment());
   EXPECT_FALSE(bench.till.call(moto_payment()).answered());
-  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::no_entry);
+  EXPECT_EQ(bench.till.settle(Outcome::approved), JournalError::no_entry);
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
 }
 
@@ -2932,16 +2932,16 @@ TEST(Last, ReportsOpenAndSettledEntries) {
   const auto last = [&] {
     bench.told.clear();
     EXPECT_EQ(bench.till.last([&](const Recovered& each) { bench.told.emplace_back(each); }),
-              JournalFault::none);
+              JournalError::none);
     return bench.told.empty() ? std::pair{Outcome{}, Finding{}}
                               : std::pair{bench.told[0].outcome, bench.told[0].finding};
   };
-  EXPECT_EQ(bench.till.last([](const Recovered&) { ADD_FAILURE(); }), JournalFault::no_entry);
+  EXPECT_EQ(bench.till.last([](const Recovered&) { ADD_FAILURE(); }), JournalError::no_entry);
   bench.lose(moto_payment());
   EXPECT_EQ(last(), std::pair(Outcome::in_doubt, Finding::no_answer));
   EXPECT_EQ(bench.told[0].number, "A-17");
   EXPECT_EQ(bench.told[0].amount, Amount(2500));
-  EXPECT_EQ(bench.till.settle(Outcome::declined), JournalFault::none);
+  EXPECT_EQ(bench.till.settle(Outcome::declined), JournalError::none);
   EXPECT_EQ(last(), std::pair(Outcome::declined, Finding::settled));
   EXPECT_EQ(bench.sent(), "");
 }
@@ -2953,7 +2953,7 @@ struct Updated : Till {
   Updated() {
     cells = first_edition_cells();
     wall.now += 3600;
-    EXPECT_EQ(journal.open(), JournalFault::none);
+    EXPECT_EQ(journal.open(), JournalError::none);
     EXPECT_EQ(journal.damaged(), 0U);
     EXPECT_EQ(journal.open_entries(), 5U);
   }
@@ -2975,7 +2975,7 @@ TEST(FirstEdition, OpenEntriesAreFound) {
        history({{"CREDIT"}}), history({{"DEBIT"}, {"CREDIT"}})});
   bench.recover();
   EXPECT_EQ(bench.sent(), asks_first_edition + asks_history + asks_history);
-  EXPECT_EQ(bench.recovery.fault, JournalFault::none);
+  EXPECT_EQ(bench.recovery.journal_error, JournalError::none);
   EXPECT_EQ(bench.recovery.settled, 5U);
   EXPECT_EQ(bench.recovery.open, 0U);
   EXPECT_EQ(bench.recovery.damaged, 0U);
@@ -3060,7 +3060,7 @@ TEST(FirstEdition, OpenEntriesAreNotSentAgain) {
   payment.order_number = "A-19";
   bench.lose(payment);
   JournalEntry entry;
-  EXPECT_EQ(bench.journal.last(entry), JournalFault::none);
+  EXPECT_EQ(bench.journal.last(entry), JournalError::none);
   EXPECT_EQ(entry.id, 7U);
 }
 

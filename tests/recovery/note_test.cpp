@@ -218,7 +218,7 @@ TEST(Note, RejectsANoteThatDoesNotFit) {
   EXPECT_EQ(noted_of(payment), name + longest);
   const std::string longer = longest + 'x';
   payment.order_id = longer.c_str();
-  const auto too_long = std::to_string(static_cast<int>(JournalFault::too_long));
+  const auto too_long = std::to_string(static_cast<int>(JournalError::too_long));
   EXPECT_EQ(refusal(payment), refused(Errc::journal, too_long));
 }
 

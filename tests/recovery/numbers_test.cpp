@@ -37,9 +37,9 @@ struct Dice final : Random {
 /// Returns the next number, or the error.
 std::string next(Numbers& numbers) {
   char number[Numbers::size];
-  const NumberFault fault = numbers.next(number);
-  EXPECT_EQ(fault != NumberFault::none, number[0] == 0);
-  return fault == NumberFault::none ? number : "fault " + std::to_string(static_cast<int>(fault));
+  const NumberError error = numbers.next(number);
+  EXPECT_EQ(error != NumberError::none, number[0] == 0);
+  return error == NumberError::none ? number : "error " + std::to_string(static_cast<int>(error));
 }
 
 /// A till's start, with a journal that may not be formatted yet.
@@ -56,15 +56,15 @@ TEST(Numbers, NumberConsistsOfNameSeriesStartAndCounter) {
   Time time(1'800'000'000);
   {
     Till till(cells);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
-    EXPECT_EQ(next(till.numbers), "fault 2") << "no series";
-    ASSERT_EQ(till.numbers.begin_series(time), NumberFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
+    EXPECT_EQ(next(till.numbers), "error 2") << "no series";
+    ASSERT_EQ(till.numbers.begin_series(time), NumberError::none);
     EXPECT_EQ(next(till.numbers), "KASSE1-TRO8W0-2-0");
     EXPECT_EQ(next(till.numbers), "KASSE1-TRO8W0-2-1");
   }
   Till till(cells);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
-  ASSERT_EQ(till.numbers.begin_series(time), NumberFault::none) << "does nothing";
+  ASSERT_EQ(till.journal.open(), JournalError::none);
+  ASSERT_EQ(till.numbers.begin_series(time), NumberError::none) << "does nothing";
   EXPECT_EQ(next(till.numbers), "KASSE1-TRO8W0-3-0");
 }
 
@@ -79,7 +79,7 @@ TEST(Numbers, LongestNumberFitsARefundId) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
   }
   // As after 4,294,967,000 entries.
   for (const std::uint32_t head : {1024U, 1024U + 240, 0U, 240U}) {
@@ -90,8 +90,8 @@ TEST(Numbers, LongestNumberFitsARefundId) {
     for (unsigned i = 0; i < 4; ++i) bytes[12 + i] = static_cast<std::uint8_t>(crc >> 8 * i);
   }
   Till till(cells, "TWELVE_CHARS");
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
-  ASSERT_EQ(till.numbers.begin_series(last), NumberFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
+  ASSERT_EQ(till.numbers.begin_series(last), NumberError::none);
   std::set<std::string> given;
   std::size_t longest = 0;
   for (int i = 0; i < 36 * 36 * 36 + 2; ++i) {
@@ -110,16 +110,16 @@ TEST(Numbers, NamesAreChecked) {
     Cells cells(1024, 2);
     Till till(cells, name);
     Time time(1'800'000'000);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
-    EXPECT_EQ(till.numbers.begin_series(time), NumberFault::name) << name;
-    EXPECT_EQ(next(till.numbers), "fault 1") << name;
+    ASSERT_EQ(till.journal.format(), JournalError::none);
+    EXPECT_EQ(till.numbers.begin_series(time), NumberError::name) << name;
+    EXPECT_EQ(next(till.numbers), "error 1") << name;
   }
   for (const std::string_view name : {"az", "AZ.09_-", "TWELVE_CHARS"}) {
     Cells cells(1024, 2);
     Till till(cells, name);
     Dice dice;
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
-    EXPECT_EQ(till.numbers.begin_series(dice), NumberFault::none) << name;
+    ASSERT_EQ(till.journal.format(), JournalError::none);
+    EXPECT_EQ(till.numbers.begin_series(dice), NumberError::none) << name;
     EXPECT_EQ(next(till.numbers).rfind(name, 0), 0U);
   }
 }
@@ -127,27 +127,27 @@ TEST(Numbers, NamesAreChecked) {
 TEST(Numbers, SeriesNeedsATimeOrRandomNumbers) {
   Cells cells(1024, 2);
   Till till(cells);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   Time unset(86'400);
-  EXPECT_EQ(till.numbers.begin_series(unset), NumberFault::no_source);
+  EXPECT_EQ(till.numbers.begin_series(unset), NumberError::no_source);
   Dice dice;
   dice.works = false;
-  EXPECT_EQ(till.numbers.begin_series(dice), NumberFault::no_source);
+  EXPECT_EQ(till.numbers.begin_series(dice), NumberError::no_source);
   EXPECT_EQ(till.flash.operations(), 2U) << "only those of format()";
-  EXPECT_EQ(next(till.numbers), "fault 2");
+  EXPECT_EQ(next(till.numbers), "error 2");
 }
 
 TEST(Numbers, ClosedJournalIsAFault) {
   Cells cells(1024, 2);
   Till till(cells);
   Dice dice;
-  EXPECT_EQ(next(till.numbers), "fault 4");
-  EXPECT_EQ(till.numbers.fault(), JournalFault::not_open);
-  EXPECT_EQ(till.numbers.begin_series(dice), NumberFault::journal);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  EXPECT_EQ(next(till.numbers), "error 4");
+  EXPECT_EQ(till.numbers.journal_error(), JournalError::not_open);
+  EXPECT_EQ(till.numbers.begin_series(dice), NumberError::journal);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   till.flash.fail_from(till.flash.operations());
-  EXPECT_EQ(till.numbers.begin_series(dice), NumberFault::journal);
-  EXPECT_EQ(till.numbers.fault(), JournalFault::storage);
+  EXPECT_EQ(till.numbers.begin_series(dice), NumberError::journal);
+  EXPECT_EQ(till.numbers.journal_error(), JournalError::storage);
 }
 
 TEST(Numbers, FormattedJournalNeedsANewSeries) {
@@ -156,12 +156,12 @@ TEST(Numbers, FormattedJournalNeedsANewSeries) {
   std::set<std::string> given;
   for (int formats = 0; formats < 5; ++formats) {
     Till till(cells);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
-    EXPECT_EQ(next(till.numbers), "fault 2");
-    ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
+    EXPECT_EQ(next(till.numbers), "error 2");
+    ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(given.insert(next(till.numbers)).second);
     // A number in RAM is not issued again either.
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(given.insert(next(till.numbers)).second);
   }
   EXPECT_EQ(given.size(), 30U);
@@ -171,16 +171,16 @@ TEST(Numbers, RecordIsNotAnEntry) {
   Cells cells(1024, 2);
   Till till(cells);
   Dice dice;
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   std::uint32_t id = 0;
-  ASSERT_EQ(till.journal.begin("sale", 1, id), JournalFault::none);
-  ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+  ASSERT_EQ(till.journal.begin("sale", 1, id), JournalError::none);
+  ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
   EXPECT_EQ(next(till.numbers), "KASSE1-A105D-3-0");
   EXPECT_EQ(till.journal.open_entries(), 1U);
   EXPECT_EQ(till.journal.damaged(), 0U);
-  EXPECT_EQ(till.journal.settle(2, Outcome::approved, 1), JournalFault::no_entry);
+  EXPECT_EQ(till.journal.settle(2, Outcome::approved, 1), JournalError::no_entry);
   JournalEntry entry;
-  ASSERT_EQ(till.journal.last(entry), JournalFault::none);
+  ASSERT_EQ(till.journal.last(entry), JournalError::none);
   EXPECT_EQ(entry.id, id) << "the latest entry is still the sale";
 }
 
@@ -190,20 +190,20 @@ TEST(Numbers, FullJournalStillIssuesNumbersAndKeepsItsEntries) {
   std::set<std::string> given;
   {
     Till till(cells);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
-    ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
+    ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
     std::uint32_t id = 0;
-    while (till.journal.begin("sale", 1, id) == JournalFault::none) {
+    while (till.journal.begin("sale", 1, id) == JournalError::none) {
     }
     EXPECT_EQ(till.journal.open_entries(), 2U) << "one slot is kept for the record";
   }
   for (int starts = 0; starts < 5; ++starts) {
     Till till(cells);
-    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    ASSERT_EQ(till.journal.open(), JournalError::none);
     EXPECT_TRUE(given.insert(next(till.numbers)).second);
     EXPECT_EQ(till.journal.open_entries(), 2U);
     std::uint32_t id = 0;
-    EXPECT_EQ(till.journal.begin("sale", 1, id), JournalFault::full);
+    EXPECT_EQ(till.journal.begin("sale", 1, id), JournalError::full);
   }
 }
 
@@ -211,12 +211,12 @@ TEST(Numbers, RoomIsReservedBeforeTheFirstSeries) {
   Cells cells(1024, 2);
   Till till(cells);
   Dice dice;
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   std::uint32_t id = 0;
-  while (till.journal.begin("sale", 1, id) == JournalFault::none) {
+  while (till.journal.begin("sale", 1, id) == JournalError::none) {
   }
   EXPECT_EQ(till.journal.open_entries(), 2U);
-  EXPECT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+  EXPECT_EQ(till.numbers.begin_series(dice), NumberError::none);
   EXPECT_EQ(next(till.numbers).rfind("KASSE1-", 0), 0U);
   EXPECT_EQ(till.journal.open_entries(), 2U);
 }
@@ -226,20 +226,20 @@ TEST(Numbers, JournalFullOfOpenEntriesTakesNoRecord) {
   {
     Flash flash(cells);
     Journal journal(flash);
-    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
     std::uint32_t id = 0;
-    while (journal.begin("sale", 1, id) == JournalFault::none) {
+    while (journal.begin("sale", 1, id) == JournalError::none) {
     }
     EXPECT_EQ(journal.open_entries(), 3U);
   }
   Till till(cells);
   Dice dice;
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
-  EXPECT_EQ(till.numbers.begin_series(dice), NumberFault::journal);
-  EXPECT_EQ(till.numbers.fault(), JournalFault::full);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
+  EXPECT_EQ(till.numbers.begin_series(dice), NumberError::journal);
+  EXPECT_EQ(till.numbers.journal_error(), JournalError::full);
   EXPECT_EQ(till.journal.open_entries(), 3U);
-  ASSERT_EQ(till.journal.settle(1, Outcome::approved, 1), JournalFault::none);
-  EXPECT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+  ASSERT_EQ(till.journal.settle(1, Outcome::approved, 1), JournalError::none);
+  EXPECT_EQ(till.numbers.begin_series(dice), NumberError::none);
   EXPECT_EQ(till.journal.open_entries(), 2U);
 }
 
@@ -250,8 +250,8 @@ TEST(Numbers, DamagedRecordNeverReissuesANumber) {
   {
     Till till(sound);
     Dice dice;
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
-    ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
+    ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
     before = {next(till.numbers), next(till.numbers)};
   }
   unsigned refused = 0;
@@ -259,10 +259,10 @@ TEST(Numbers, DamagedRecordNeverReissuesANumber) {
     Cells cells = sound;
     cells.bytes[at] ^= 0x10;
     Till till(cells);
-    if (till.journal.open() != JournalFault::none) continue;
+    if (till.journal.open() != JournalError::none) continue;
     const std::string number = next(till.numbers);
     EXPECT_EQ(before.count(number), 0U) << at;
-    refused += number == "fault 2";
+    refused += number == "error 2";
   }
   EXPECT_EQ(refused, 0U) << "the older record is used";
 }
@@ -272,21 +272,21 @@ TEST(Numbers, RecordDamagedDuringUseIsRewritten) {
   Dice dice;
   {
     Till till(cells);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
-    ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
+    ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
     EXPECT_EQ(next(till.numbers), "KASSE1-A105D-2-0");
   }
   std::set<std::string> given;
   Till till(cells);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   EXPECT_EQ(next(till.numbers), "KASSE1-A105D-3-0");
   // Damages the latest of three records; the older ones can be read.
   const std::size_t bank = cells.bytes[0] == 'T' ? 0 : 4096;
   cells.bytes[bank + 3 * 256 + 20] ^= 1;
   for (int i = 0; i < 20; ++i) {  // the banks change meanwhile
     std::uint32_t id = 0;
-    ASSERT_EQ(till.journal.begin("sale", 1, id), JournalFault::none);
-    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    ASSERT_EQ(till.journal.begin("sale", 1, id), JournalError::none);
+    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
   }
   EXPECT_EQ(next(till.numbers), "KASSE1-A105D-3-1");
 }
@@ -307,33 +307,33 @@ TEST(Numbers, NoNumberIsIssuedTwiceAfterAPowerCut) {
           Till till(cells);
           if (life < 3) till.flash.cut_at(cut, torn);
           try {
-            const JournalFault fault = till.journal.open();
-            if (fault == JournalFault::not_formatted) {
-              ASSERT_EQ(till.journal.format(), JournalFault::none);
+            const JournalError error = till.journal.open();
+            if (error == JournalError::not_formatted) {
+              ASSERT_EQ(till.journal.format(), JournalError::none);
             } else {
-              ASSERT_EQ(fault, JournalFault::none);
+              ASSERT_EQ(error, JournalError::none);
             }
             ASSERT_EQ(till.journal.damaged(), 0U);
             for (int i = 0; i < 12; ++i) {
               std::string number = next(till.numbers);
-              if (number == "fault 2") {
-                ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+              if (number == "error 2") {
+                ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
                 number = next(till.numbers);
               }
               ASSERT_EQ(number.rfind("KASSE1-", 0), 0U) << number;
               ASSERT_TRUE(given.insert(number).second) << number << " cut " << cut;
               ++numbers;
               std::uint32_t id = 0;
-              const JournalFault begun = till.journal.begin(number, 1, id);
-              ASSERT_TRUE(begun == JournalFault::none || begun == JournalFault::full);
-              if (begun == JournalFault::full) {
+              const JournalError begun = till.journal.begin(number, 1, id);
+              ASSERT_TRUE(begun == JournalError::none || begun == JournalError::full);
+              if (begun == JournalError::full) {
                 Journal::Walk walk;
                 JournalEntry entry;
-                ASSERT_EQ(till.journal.next(walk, entry), JournalFault::none);
+                ASSERT_EQ(till.journal.next(walk, entry), JournalError::none);
                 id = entry.id;
               }
-              if (i % 4 != 0 || begun == JournalFault::full) {
-                ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+              if (i % 4 != 0 || begun == JournalError::full) {
+                ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
               }
             }
           } catch (const PowerCut&) {
@@ -354,15 +354,15 @@ TEST(Numbers, BankWithDamagedHeadsIsLeftBeforeIssuing) {
   std::set<std::string> given;
   {
     Till till(cells);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
-    ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
+    ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
     given.insert(next(till.numbers));
   }
   const std::size_t bank = cells.bytes[0] == 'T' ? 0 : 1024;
   for (const std::size_t at : {std::size_t{0}, std::size_t{240}}) cells.bytes[bank + at] ^= 1;
   for (int starts = 0; starts < 3; ++starts) {
     Till till(cells);
-    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    ASSERT_EQ(till.journal.open(), JournalError::none);
     EXPECT_TRUE(given.insert(next(till.numbers)).second);
     EXPECT_EQ(cells.bytes[1024 - bank], 'T') << "there is a head again";
   }
@@ -376,18 +376,18 @@ TEST(Numbers, StorageFailureIssuesNoNumberTwice) {
     for (int life = 0; life < 3; ++life) {
       Till till(cells);
       if (life == 1) till.flash.fail_at(write, static_cast<Torn>(write % 5));
-      const JournalFault fault = life == 0 ? till.journal.format() : till.journal.open();
-      ASSERT_TRUE(life == 1 || fault == JournalFault::none);
+      const JournalError error = life == 0 ? till.journal.format() : till.journal.open();
+      ASSERT_TRUE(life == 1 || error == JournalError::none);
       if (life == 0) {
-        ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+        ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
       }
       for (int i = 0; i < 20; ++i) {
         const std::string number = next(till.numbers);
-        if (number == "fault 4") break;
+        if (number == "error 4") break;
         ASSERT_TRUE(given.insert(number).second) << number << " write " << write;
         std::uint32_t id = 0;
-        if (till.journal.begin(number, 1, id) != JournalFault::none) break;
-        if (till.journal.settle(id, Outcome::approved, 1) != JournalFault::none) break;
+        if (till.journal.begin(number, 1, id) != JournalError::none) break;
+        if (till.journal.settle(id, Outcome::approved, 1) != JournalError::none) break;
       }
       till.flash.lose();
     }
@@ -401,19 +401,19 @@ TEST(Numbers, FailedReadIsAStorageFault) {
     Cells cells(1024, 2);
     Dice dice;
     Till till(cells);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     std::uint32_t id = 0;
-    ASSERT_EQ(till.journal.begin("sale", 1, id), JournalFault::none);
-    const auto expect_fault = [&](NumberFault fault) {
+    ASSERT_EQ(till.journal.begin("sale", 1, id), JournalError::none);
+    const auto expect_fault = [&](NumberError error) {
       failed = till.flash.read_failed();
-      EXPECT_EQ(fault, failed ? NumberFault::journal : NumberFault::none);
-      EXPECT_EQ(till.numbers.fault(), failed ? JournalFault::storage : JournalFault::none);
+      EXPECT_EQ(error, failed ? NumberError::journal : NumberError::none);
+      EXPECT_EQ(till.numbers.journal_error(), failed ? JournalError::storage : JournalError::none);
       till.flash.fail_read(UINT32_MAX);
-      ASSERT_EQ(till.journal.open(), JournalFault::none);
+      ASSERT_EQ(till.journal.open(), JournalError::none);
     };
     till.flash.fail_read(read);
     expect_fault(till.numbers.begin_series(dice));
-    ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+    ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
     char number[Numbers::size];
     till.flash.fail_read(read);
     expect_fault(till.numbers.next(number));
@@ -423,13 +423,13 @@ TEST(Numbers, FailedReadIsAStorageFault) {
 TEST(Numbers, JournalWithoutASeriesWorks) {
   Cells cells(1024, 2);
   Till till(cells);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   for (int i = 0; i < 20; ++i) {
     std::uint32_t id = 0;
-    ASSERT_EQ(till.journal.begin("sale", 1, id), JournalFault::none);
-    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    ASSERT_EQ(till.journal.begin("sale", 1, id), JournalError::none);
+    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
   }
-  EXPECT_EQ(next(till.numbers), "fault 2");
+  EXPECT_EQ(next(till.numbers), "error 2");
 }
 
 TEST(Numbers, FailedReadDuringABankChangeLosesNoSeries) {
@@ -439,23 +439,23 @@ TEST(Numbers, FailedReadDuringABankChangeLosesNoSeries) {
     Dice dice;
     {
       Till till(cells);
-      ASSERT_EQ(till.journal.format(), JournalFault::none);
-      ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+      ASSERT_EQ(till.journal.format(), JournalError::none);
+      ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
     }
     {
       // Banks change before this start has given a number.
       Till till(cells);
-      ASSERT_EQ(till.journal.open(), JournalFault::none);
+      ASSERT_EQ(till.journal.open(), JournalError::none);
       till.flash.fail_read(read);
       for (int i = 0; i < 4; ++i) {
         std::uint32_t id = 0;
-        if (till.journal.begin("sale", 1, id) != JournalFault::none) break;
-        if (till.journal.settle(id, Outcome::approved, 1) != JournalFault::none) break;
+        if (till.journal.begin("sale", 1, id) != JournalError::none) break;
+        if (till.journal.settle(id, Outcome::approved, 1) != JournalError::none) break;
       }
       failed = till.flash.read_failed();
     }
     Till till(cells);
-    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    ASSERT_EQ(till.journal.open(), JournalError::none);
     EXPECT_EQ(next(till.numbers).rfind("KASSE1-A105D-", 0), 0U) << read;
   }
 }
@@ -467,16 +467,16 @@ TEST(Numbers, RecordSurvivesEveryBankChange) {
   for (int starts = 0; starts < 50; ++starts) {
     Till till(cells);
     if (starts == 0) {
-      ASSERT_EQ(till.journal.format(), JournalFault::none);
-      ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+      ASSERT_EQ(till.journal.format(), JournalError::none);
+      ASSERT_EQ(till.numbers.begin_series(dice), NumberError::none);
     } else {
-      ASSERT_EQ(till.journal.open(), JournalFault::none);
+      ASSERT_EQ(till.journal.open(), JournalError::none);
     }
     // A start may pass without a number.
     for (int i = 0; i < starts % 20; ++i) {
       std::uint32_t id = 0;
-      ASSERT_EQ(till.journal.begin("sale", 1, id), JournalFault::none);
-      ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(till.journal.begin("sale", 1, id), JournalError::none);
+      ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
     }
     if (starts % 3 == 0) continue;
     EXPECT_TRUE(given.insert(next(till.numbers)).second);

@@ -113,7 +113,7 @@ struct Till {
   }
   std::uint32_t queued() {
     std::uint32_t count = 99;  // as an earlier count may leave it
-    EXPECT_EQ(outbox.count(count), JournalFault::none);
+    EXPECT_EQ(outbox.count(count), JournalError::none);
     return count;
   }
 
@@ -156,7 +156,7 @@ TEST(Outbox, SendsEachItemOnceInOrder) {
   Ledger ledger;
   {
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     EXPECT_EQ(till.outbox.add(deposit("O-1"), "table 5").code, Errc::none);
     EXPECT_EQ(till.outbox.add(reversal("O-2")).code, Errc::none);
     EXPECT_EQ(till.outbox.add(refund("O-3")).code, Errc::none);
@@ -169,14 +169,14 @@ TEST(Outbox, SendsEachItemOnceInOrder) {
   }
   ledger.line = Ledger::Line::up;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   EXPECT_EQ(till.deliver(), (std::vector<std::string>{"deposit.do O-1 4 table 5",
                                                       "reverse.do O-2 4 ", "refund.do O-3 4 "}));
   EXPECT_EQ(ledger.requests,
             (std::vector<std::string>{
                 "deposit.do token=t&amount=700&orderId=O-1", "reverse.do token=t&orderId=O-2",
                 "refund.do token=t&orderId=O-3&amount=300&externalRefundId=R-1"}));
-  EXPECT_EQ(till.last.fault, JournalFault::none);
+  EXPECT_EQ(till.last.journal_error, JournalError::none);
   EXPECT_EQ(till.last.sent, 3U);
   EXPECT_EQ(till.last.queued, 0U);
   EXPECT_TRUE(till.deliver().empty());
@@ -186,7 +186,7 @@ TEST(Outbox, SendsAllFieldsOfTheRequest) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   Reverse reverse = reversal("O-1");
   reverse.order_number = "A-1";
   reverse.amount = 50;
@@ -205,7 +205,7 @@ TEST(Outbox, RefusalIsAnAnswer) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
   ledger.answer = R"({"errorCode":"5","errorMessage":"no"})";
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 5 "});
@@ -219,7 +219,7 @@ TEST(Outbox, ItemAlreadyDoneIsNotSent) {
     Cells cells(4096, 2);
     Ledger ledger;
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
     ledger.record = R"({"errorCode":"0","orderStatus":)" + std::to_string(status) + '}';
     EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 5 "});
@@ -264,7 +264,7 @@ TEST(Outbox, WaitsIfTheQueryIsNotSent) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   Reverse part = reversal("O-1");
   part.amount = 50;
   ASSERT_EQ(till.outbox.add(part).code, Errc::none);
@@ -282,7 +282,7 @@ TEST(Outbox, WaitsIfTheQueryIsRefused) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
   const std::string records[] = {
       "HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n",
@@ -307,7 +307,7 @@ TEST(Outbox, ItemThatCanNeverBeSentIsGivenUp) {
   Cells cells(4096, 4);
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   for (const std::string& record : unusable_records) {
     ledger.record = record;
     ASSERT_EQ(till.outbox.add(reversal("O-1")).code, Errc::none);
@@ -337,7 +337,7 @@ TEST(Outbox, ItemRefusedForDaysIsGivenUp) {
       Cells cells(4096, 2);
       Ledger ledger;
       Till till(cells, ledger);
-      ASSERT_EQ(till.journal.format(), JournalFault::none);
+      ASSERT_EQ(till.journal.format(), JournalError::none);
       if (!has_time) till.noon.time_s = 0;
       const auto pass = [&](std::uint32_t seconds) {
         till.clock.advance(seconds * 1000);
@@ -367,11 +367,11 @@ TEST(Outbox, ItemRefusedForDaysIsGivenUpByTheTimeOfDay) {
   ledger.page = ok("<html>");
   {
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
   }
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   till.noon.time_s += 7 * 86400;
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 3 "});
   till.noon.time_s -= 1;
@@ -384,7 +384,7 @@ TEST(Outbox, ItemRefusedForDaysIsGivenUpByTheTimeOfDay) {
 /// The records of an outbox as earlier versions wrote them, without a time.
 struct EarlierOutbox : detail::JournalRecord {
   explicit EarlierOutbox(Journal& journal) : JournalRecord(journal, "outbox\n", keep_none, 4) {}
-  JournalFault add(std::uint32_t place, char taken, std::string_view note) {
+  JournalError add(std::uint32_t place, char taken, std::string_view note) {
     char text[100];
     put(text, place);
     text[4] = taken;
@@ -400,13 +400,13 @@ TEST(Outbox, SendsItemsQueuedByAnEarlierVersion) {
     Flash flash(cells);
     Journal journal(flash);
     EarlierOutbox outbox(journal);
-    ASSERT_EQ(journal.format(), JournalFault::none);
-    ASSERT_EQ(outbox.add(1, 0, "deposit.do\norder=O-1\namount=700"), JournalFault::none);
-    ASSERT_EQ(outbox.add(2, 1, "deposit.do\norder=O-2\namount=700"), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
+    ASSERT_EQ(outbox.add(1, 0, "deposit.do\norder=O-1\namount=700"), JournalError::none);
+    ASSERT_EQ(outbox.add(2, 1, "deposit.do\norder=O-2\namount=700"), JournalError::none);
   }
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   till.noon.time_s = 1'900'000'000;
   ledger.page = ok("<html>");
   till.clock.advance(180'000);
@@ -421,7 +421,7 @@ TEST(Outbox, LostAnswerIsLeftToRecover) {
     Cells cells(4096, 2);
     Ledger ledger;
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     ASSERT_EQ(till.outbox.add(deposit("O-1"), "table 5").code, Errc::none);
     ledger.line = line;
     EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 2 table 5"});
@@ -453,7 +453,7 @@ TEST(Outbox, WaitsWhileARequestMayStillArrive) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
   till.clock.advance(3'600'000);  // since program start
   ledger.line = Ledger::Line::loses_requests;
@@ -472,9 +472,9 @@ TEST(Outbox, ItemLikeAnOpenEntryWaits) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   std::uint32_t id = 0;
-  ASSERT_EQ(till.journal.begin("deposit.do\norder=O-1\namount=5", 1, id), JournalFault::none);
+  ASSERT_EQ(till.journal.begin("deposit.do\norder=O-1\namount=5", 1, id), JournalError::none);
   ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
   ASSERT_EQ(till.outbox.add(deposit("O-2")).code, Errc::none);
   EXPECT_EQ(till.deliver(), (std::vector<std::string>{"deposit.do O-1 3 ", "deposit.do O-2 4 "}));
@@ -484,7 +484,7 @@ TEST(Outbox, ItemLikeAnOpenEntryWaits) {
     EXPECT_EQ(each.error.delivery, Delivery::unknown);
   });
   EXPECT_EQ(till.last.queued, 1U);
-  ASSERT_EQ(till.journal.settle(id, Outcome::declined, 1), JournalFault::none);
+  ASSERT_EQ(till.journal.settle(id, Outcome::declined, 1), JournalError::none);
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 "});
 }
 
@@ -493,7 +493,7 @@ TEST(Outbox, RefusesAnItemItCannotStore) {
   Ledger ledger;
   Till till(cells, ledger, 2);
   EXPECT_EQ(till.outbox.add(deposit("O-1")).code, Errc::journal) << "not open";
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   Refund request = refund("O-1");
   request.external_refund_id = {};
   EXPECT_STREQ(till.outbox.add(request).field, "externalRefundId");
@@ -507,14 +507,14 @@ TEST(Outbox, RefusesAnItemItCannotStore) {
   const std::string remark(120, 'r');
   const Error error = till.outbox.add(refund("O-1"), remark.c_str());
   EXPECT_EQ(error.code, Errc::journal);
-  EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalFault::too_long));
+  EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalError::too_long));
   EXPECT_EQ(till.queued(), 0U);
   EXPECT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
   EXPECT_EQ(till.outbox.add(refund("O-1")).code, Errc::still_open);
   EXPECT_EQ(till.outbox.add(refund("O-2")).code, Errc::none);
   const Error full = till.outbox.add(refund("O-3"));
   EXPECT_EQ(full.code, Errc::journal);
-  EXPECT_EQ(full.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(full.detail, static_cast<std::uint16_t>(JournalError::full));
   EXPECT_EQ(till.queued(), 2U);
 }
 
@@ -538,9 +538,9 @@ void expect_longest_fits(const Request& request, CallSite site = CallSite::here(
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   count_from(cells, 4'000'000'000);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   std::string remark;
   while (till.outbox.add(request, (remark + "r").c_str()).code == Errc::none) {
     remark += 'r';
@@ -550,7 +550,7 @@ void expect_longest_fits(const Request& request, CallSite site = CallSite::here(
     if (testing::Test::HasFailure()) return;
   }
   JournalEntry entry;
-  ASSERT_EQ(till.journal.last(entry), JournalFault::none);
+  ASSERT_EQ(till.journal.last(entry), JournalError::none);
   EXPECT_EQ(entry.text.size(), Journal::most_text);
 }
 
@@ -566,14 +566,14 @@ TEST(Outbox, FailedReadIsAFaultAndSendsNothingTwice) {
     Cells cells(4096, 2);
     Ledger ledger;
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
     ASSERT_EQ(till.outbox.add(refund("O-2")).code, Errc::none);
-    const auto expect_fault = [&](JournalFault fault) {
+    const auto expect_fault = [&](JournalError fault) {
       failed = till.flash.read_failed();
-      EXPECT_EQ(fault, failed ? JournalFault::storage : JournalFault::none);
+      EXPECT_EQ(fault, failed ? JournalError::storage : JournalError::none);
       till.flash.fail_read(UINT32_MAX);
-      EXPECT_EQ(till.journal.open(), JournalFault::none);
+      EXPECT_EQ(till.journal.open(), JournalError::none);
     };
     std::uint32_t count = 0;
     till.flash.fail_read(read);
@@ -582,7 +582,7 @@ TEST(Outbox, FailedReadIsAFaultAndSendsNothingTwice) {
     expect_fault(till.outbox.list([](const OutboxItem&) {}));
     till.flash.fail_read(read);
     till.deliver();
-    expect_fault(till.last.fault);
+    expect_fault(till.last.journal_error);
     till.deliver();
     EXPECT_LE(ledger.count("O-1"), 1U);
     EXPECT_LE(ledger.count("O-2"), 1U);
@@ -595,16 +595,16 @@ TEST(Outbox, StaysInASmallJournalInUse) {
   Ledger ledger;
   {
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
     ledger.line = Ledger::Line::down;
   }
   for (int i = 0; i < 40; ++i) {
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    ASSERT_EQ(till.journal.open(), JournalError::none);
     std::uint32_t id = 0;
-    ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalFault::none);
-    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalError::none);
+    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
     if (i == 20) {
       ASSERT_EQ(till.outbox.add(refund("O-2")).code, Errc::none);
     }
@@ -612,7 +612,7 @@ TEST(Outbox, StaysInASmallJournalInUse) {
   }
   ledger.line = Ledger::Line::up;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   EXPECT_EQ(till.deliver().size(), 2U);
   EXPECT_EQ(ledger.requests.size(), 2U);
 }
@@ -629,7 +629,7 @@ TEST_P(OutboxDamage, ToAnyByteNeverSendsAgain) {
   Ledger before;
   {
     Till till(sound, before);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     ASSERT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
     if (GetParam()) {
       before.line = Ledger::Line::down;
@@ -647,12 +647,12 @@ TEST_P(OutboxDamage, ToAnyByteNeverSendsAgain) {
       cells.bytes[at] ^= bit;
       Ledger ledger;
       Till till(cells, ledger);
-      ASSERT_EQ(till.journal.open(), JournalFault::none);
+      ASSERT_EQ(till.journal.open(), JournalError::none);
       const std::vector<std::string> told = till.deliver();
       given_up += !told.empty();
       EXPECT_TRUE(told.empty() || told.front() == "refund.do O-1 6 ") << at;
       EXPECT_TRUE(till.deliver().empty()) << "told once";
-      ASSERT_EQ(till.journal.dismiss_damaged(1), JournalFault::none);
+      ASSERT_EQ(till.journal.dismiss_damaged(1), JournalError::none);
       EXPECT_TRUE(till.deliver().empty());
       EXPECT_TRUE(ledger.requests.empty()) << at;
       if (HasFailure()) return;
@@ -674,7 +674,7 @@ TEST(Outbox, SendsNothingWhileAnEntryIsDamaged) {
   Ledger ledger;
   {
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     ASSERT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
     // The entry is durable, and power fails before the item is marked.
     till.flash.cut_at(till.flash.operations() + 2, Torn::nothing);
@@ -682,12 +682,12 @@ TEST(Outbox, SendsNothingWhileAnEntryIsDamaged) {
   }
   damage(cells, "outbox=");
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   EXPECT_EQ(till.journal.damaged(), 1U);
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 3 "});
   EXPECT_EQ(till.last.queued, 1U);
   EXPECT_TRUE(ledger.requests.empty());
-  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalFault::none);
+  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalError::none);
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 4 "});
 }
 
@@ -696,24 +696,24 @@ TEST(Outbox, ItemWithALostEntryIsGivenUpAfterABankChange) {
   Ledger ledger;
   {
     Till till(cells, ledger);
-    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.journal.format(), JournalError::none);
     ASSERT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
     ledger.line = Ledger::Line::loses_answers;
     EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 2 "});
     const std::uint32_t before = till.flash.operations();
     for (int i = 0; i < 8; ++i) {
       std::uint32_t id = 0;
-      ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalFault::none);
-      ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+      ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalError::none);
+      ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
     }
     EXPECT_GT(till.flash.operations(), before + 24) << "the banks have changed";
   }
   damage(cells, "outbox=");
   ledger.line = Ledger::Line::up;
   Till till(cells, ledger);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   ASSERT_EQ(till.journal.damaged(), 1U);
-  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalFault::none);
+  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalError::none);
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 6 "});
   EXPECT_EQ(ledger.requests.size(), 1U) << "it is not sent again";
 }
@@ -730,11 +730,11 @@ class Shop {
     ledger.cut_at = network;
     ledger.line = line;
     try {
-      const JournalFault fault = till.journal.open();
-      if (fault == JournalFault::not_formatted) {
-        ASSERT_EQ(till.journal.format(), JournalFault::none);
+      const JournalError fault = till.journal.open();
+      if (fault == JournalError::not_formatted) {
+        ASSERT_EQ(till.journal.format(), JournalError::none);
       } else {
-        ASSERT_EQ(fault, JournalFault::none);
+        ASSERT_EQ(fault, JournalError::none);
       }
       ASSERT_EQ(till.journal.damaged(), 0U);
       recover(till);
@@ -744,15 +744,15 @@ class Shop {
       // Sales continue meanwhile.
       for (int i = 0; i < 3; ++i) {
         std::uint32_t id = 0;
-        ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalFault::none);
-        ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+        ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalError::none);
+        ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
       }
       const Deliveries ended = till.outbox.deliver([&](const OutboxItem& each) {
         if (!is_open(each.outcome) && each.outcome != Outcome::not_sent) {
           told[std::string(each.order.raw())] = each.outcome;
         }
       });
-      ASSERT_EQ(ended.fault, JournalFault::none);
+      ASSERT_EQ(ended.journal_error, JournalError::none);
       recover(till);
       left = till.queued() + till.journal.open_entries();
     } catch (const PowerCut&) {
@@ -781,16 +781,16 @@ class Shop {
   void recover(Till& till) {
     Journal::Walk walk;
     JournalEntry entry;
-    while (till.journal.next(walk, entry) == JournalFault::none) {
+    while (till.journal.next(walk, entry) == JournalError::none) {
       const detail::Note note(entry.text);
       const std::string order(note.find(detail::noted::order).raw());
       if (order == "x") {  // a sale that was cut off
-        ASSERT_EQ(till.journal.settle(entry.id, Outcome::declined, 1), JournalFault::none);
+        ASSERT_EQ(till.journal.settle(entry.id, Outcome::declined, 1), JournalError::none);
         continue;
       }
       const Outcome outcome = ledger.count(order) != 0 ? Outcome::approved : Outcome::declined;
       told[order] = outcome;
-      ASSERT_EQ(till.journal.settle(entry.id, outcome, 1), JournalFault::none);
+      ASSERT_EQ(till.journal.settle(entry.id, outcome, 1), JournalError::none);
     }
   }
 

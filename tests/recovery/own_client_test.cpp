@@ -38,7 +38,7 @@ class ZeroSigner final : public Signer {
 class OwnClient : public testing::Test {
  protected:
   OwnClient() {
-    EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+    EXPECT_EQ(journal.open_or_format(), JournalError::none);
     query.client_id = "C-1";
     payment.order_id = "70906e55-7114-41d6-8332-4609dc6590f4";
     payment.pan = "4111111111111111";
@@ -156,7 +156,7 @@ TEST_F(OwnClient, IsBusyIfAnotherClientUsesTheTransport) {
   Cells other_cells(1024, 4);
   Flash other_flash(other_cells);
   Journal other_journal(other_flash);
-  ASSERT_EQ(other_journal.open_or_format(), JournalFault::none);
+  ASSERT_EQ(other_journal.open_or_format(), JournalError::none);
   Buffers<1024, 512> other_memory;
   JournaledClient second(gateway, transport, clock, other_memory, other_journal, noon);
   const Error error = second.call(payment).error();
@@ -171,7 +171,7 @@ TEST_F(OwnClient, IsBusyIfAnotherClientUsesTheTransport) {
   EXPECT_FALSE(second.start(query, list));
   EXPECT_EQ(second.inquire({}, {}).error().code, Errc::busy);
   JournalEntry entry;
-  EXPECT_EQ(other_journal.last(entry), JournalFault::no_entry);
+  EXPECT_EQ(other_journal.last(entry), JournalError::no_entry);
   EXPECT_EQ(transport.connects, 1U);
 }
 
@@ -186,10 +186,10 @@ TEST_F(OwnClient, IsBusyIfAnotherClientUsesTheJournal) {
     JournaledClient second(gateway, elsewhere, clock, other_memory, journal, noon);
     Outbox outbox(second);
     const auto report = [](const Recovered&) { ADD_FAILURE() << "reported"; };
-    EXPECT_EQ(second.recover(report).fault, JournalFault::in_use);
-    EXPECT_EQ(second.recover_one(1, report).fault, JournalFault::in_use);
-    EXPECT_EQ(second.last(report), JournalFault::in_use);
-    EXPECT_EQ(outbox.deliver([](const OutboxItem&) {}).fault, JournalFault::in_use);
+    EXPECT_EQ(second.recover(report).journal_error, JournalError::in_use);
+    EXPECT_EQ(second.recover_one(1, report).journal_error, JournalError::in_use);
+    EXPECT_EQ(second.last(report), JournalError::in_use);
+    EXPECT_EQ(outbox.deliver([](const OutboxItem&) {}).journal_error, JournalError::in_use);
     const Error error = second.call(payment).error();
     EXPECT_EQ(error.code, Errc::busy);
     EXPECT_EQ(error.delivery, Delivery::not_sent);
@@ -227,9 +227,9 @@ TEST_F(OwnClient, ReportMayNotUseIt) {
   const auto nested = [](const Recovered&) { ADD_FAILURE() << "nested"; };
   const auto report = [&](const Recovered& each) {
     ++reports;
-    EXPECT_EQ(till.recover(nested).fault, JournalFault::reporting);
-    EXPECT_EQ(till.recover_one(each.id, nested).fault, JournalFault::reporting);
-    EXPECT_EQ(till.last(nested), JournalFault::reporting);
+    EXPECT_EQ(till.recover(nested).journal_error, JournalError::reporting);
+    EXPECT_EQ(till.recover_one(each.id, nested).journal_error, JournalError::reporting);
+    EXPECT_EQ(till.last(nested), JournalError::reporting);
     EXPECT_EQ(till.call(query).error().code, Errc::busy);
     EXPECT_EQ(till.call(payment).error().code, Errc::busy);
     EXPECT_FALSE(till.start(query));
@@ -237,7 +237,7 @@ TEST_F(OwnClient, ReportMayNotUseIt) {
   };
   answers(ok(R"({"errorCode":"0","orderStatus":2})"));
   EXPECT_EQ(till.recover(report).settled, 1U);
-  EXPECT_EQ(till.last(report), JournalFault::none);
+  EXPECT_EQ(till.last(report), JournalError::none);
   EXPECT_EQ(reports, 2);
   EXPECT_EQ(transport.connects, 2U);
   // Afterwards everything works as before.
@@ -249,13 +249,13 @@ TEST_F(OwnClient, SecondJournalOnAStorageIsRefused) {
   lose_a_payment();
   {
     Journal second(flash);
-    EXPECT_EQ(second.open(), JournalFault::in_use);
-    EXPECT_EQ(second.open_or_format(), JournalFault::in_use);
-    EXPECT_EQ(second.format(), JournalFault::in_use);
-    EXPECT_EQ(second.discard_all(), JournalFault::in_use);
+    EXPECT_EQ(second.open(), JournalError::in_use);
+    EXPECT_EQ(second.open_or_format(), JournalError::in_use);
+    EXPECT_EQ(second.format(), JournalError::in_use);
+    EXPECT_EQ(second.discard_all(), JournalError::in_use);
     EXPECT_FALSE(second.is_ready());
   }
-  EXPECT_EQ(journal.open(), JournalFault::none) << "its own, again";
+  EXPECT_EQ(journal.open(), JournalError::none) << "its own, again";
   EXPECT_EQ(journal.open_entries(), 1U);
 }
 
@@ -264,7 +264,7 @@ TEST_F(OwnClient, StorageIsFreeAfterItsJournalIsDestroyed) {
   Flash storage(other);
   for (int i = 0; i < 3; ++i) {
     Journal next(storage);
-    EXPECT_EQ(next.open_or_format(), JournalFault::none) << i;
+    EXPECT_EQ(next.open_or_format(), JournalError::none) << i;
   }
 }
 

@@ -28,7 +28,7 @@ struct Start {
   explicit Start(Cells& cells) : flash(cells) {
     gateway.ecommerce = {"shop", "s"};
     script.clock = &clock;
-    EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+    EXPECT_EQ(journal.open_or_format(), JournalError::none);
   }
 
   void answer(const std::string& body) {
@@ -48,7 +48,7 @@ struct Start {
                                       last.amount,
                                       last.charged};
                             }),
-              JournalFault::none);
+              JournalError::none);
     return slip;
   }
 
@@ -94,7 +94,7 @@ TEST(Receipts, MatchTheStatusAfterARestart) {
     start.answer(record);
     const auto status = start.till.call(query);
     ASSERT_EQ(status.payment(), Payment::approved);
-    EXPECT_EQ(start.receipts.keep(start.till, *status), JournalFault::none);
+    EXPECT_EQ(start.receipts.keep(start.till, *status), JournalError::none);
     expect_slip(start.last());
   }
   Start again(cells);
@@ -111,7 +111,7 @@ TEST(Receipts, MatchTheRecoveredOrder) {
     start.answer(record);
     start.till.recover([&](const Recovered& each) {
       EXPECT_EQ(each.amount, Amount(125000));
-      EXPECT_EQ(start.receipts.keep(each), JournalFault::none);
+      EXPECT_EQ(start.receipts.keep(each), JournalError::none);
     });
   }
   expect_slip(Start(cells).last());
@@ -121,8 +121,8 @@ TEST(Receipts, BelongToTheirOwnEntry) {
   Cells cells{1024, 4};
   Start start(cells);
   EXPECT_EQ(start.receipts.last(start.till, [](const Recovered&) { FAIL(); }),
-            JournalFault::no_entry);
-  EXPECT_EQ(start.receipts.keep(start.till, ecommerce::OrderRecord()), JournalFault::no_entry);
+            JournalError::no_entry);
+  EXPECT_EQ(start.receipts.keep(start.till, ecommerce::OrderRecord()), JournalError::no_entry);
   sell(start);
   start.answer(record);
   start.till.recover([&](const Recovered& each) { start.receipts.keep(each); });
@@ -158,13 +158,13 @@ TEST(Receipts, AreNotTakenFromAnotherOrdersRecord) {
     start.answer(R"({"success":true,"errorCode":"0"})");
     EXPECT_TRUE(start.till.call(payment).answered());
   }
-  EXPECT_EQ(status_of("A-17", "o-17"), JournalFault::no_entry);
+  EXPECT_EQ(status_of("A-17", "o-17"), JournalError::no_entry);
   EXPECT_FALSE(start.last().charged.present());
-  EXPECT_EQ(status_of("A-18", "o-18"), JournalFault::none);
+  EXPECT_EQ(status_of("A-18", "o-18"), JournalError::none);
   EXPECT_EQ(start.last().charged, Amount(1700));
   sell(start);  // queried by order id
-  EXPECT_EQ(status_of("A-18", "o-18"), JournalFault::no_entry);
-  EXPECT_EQ(status_of("A-19", order_id), JournalFault::none);
+  EXPECT_EQ(status_of("A-18", "o-18"), JournalError::no_entry);
+  EXPECT_EQ(status_of("A-19", order_id), JournalError::none);
 }
 
 TEST(Receipts, SurviveABankChange) {
@@ -174,7 +174,7 @@ TEST(Receipts, SurviveABankChange) {
     sell(start);
     start.answer(record);
     start.till.recover(
-        [&](const Recovered& each) { EXPECT_EQ(start.receipts.keep(each), JournalFault::none); });
+        [&](const Recovered& each) { EXPECT_EQ(start.receipts.keep(each), JournalError::none); });
     expect_slip(start.last());
   }
   for (int i = 0; i < 3; ++i) expect_slip(Start(cells).last());
@@ -195,8 +195,8 @@ TEST(Receipts, SurviveTheEndOfTheDay) {
     Journal journal(flash);
     Receipts receipts(journal);
     Totals totals(journal);
-    ASSERT_EQ(journal.open(), JournalFault::none);
-    EXPECT_EQ(totals.begin_days(1), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
+    EXPECT_EQ(totals.begin_days(1), JournalError::none);
   }
   expect_slip(Start(cells).last());
 }
@@ -209,7 +209,7 @@ TEST(Receipts, OmitFieldsThatAreTooLongOrAbsent) {
   of.id = 1;
   of.number = "A-17";
   of.rrn = "1234567890123456789012345";
-  EXPECT_EQ(start.receipts.keep(of), JournalFault::none);
+  EXPECT_EQ(start.receipts.keep(of), JournalError::none);
   const Slip slip = start.last();
   EXPECT_EQ(slip.number, "A-17");
   EXPECT_EQ(slip.rrn, "");
@@ -232,7 +232,7 @@ TEST(Receipts, KeepTheLongestValues) {
     of.rrn = rrn.c_str();
     of.amount = 999'999'999'999;
     of.charged = INT64_MAX;
-    EXPECT_EQ(start.receipts.keep(of), JournalFault::none);
+    EXPECT_EQ(start.receipts.keep(of), JournalError::none);
   }
   const Slip slip = Start(cells).last();
   EXPECT_EQ(slip.number, number);
@@ -255,7 +255,7 @@ TEST(Receipts, ShowTheHeldSum) {
                  R"("paymentAmountInfo":{"approvedAmount":62500)" +
                  std::string(deposited) + "}}");
     const auto status = start.till.call(query);
-    EXPECT_EQ(start.receipts.keep(start.till, *status), JournalFault::none);
+    EXPECT_EQ(start.receipts.keep(start.till, *status), JournalError::none);
     EXPECT_EQ(start.last().charged, Amount(62500));
   }
 }
@@ -271,7 +271,7 @@ TEST(Receipts, AreCompleteAfterAPowerCut) {
         Recovered of{};
         of.id = 1;
         of.number = "A-17";
-        EXPECT_EQ(start.receipts.keep(of), JournalFault::none);
+        EXPECT_EQ(start.receipts.keep(of), JournalError::none);
         of.number = "A-18";
         start.flash.cut_at(start.flash.operations() + cut, torn);
         try {

@@ -18,7 +18,7 @@ class Reconcile : public testing::Test {
  protected:
   Reconcile() {
     script.clock = &clock;
-    EXPECT_EQ(journal.format(), JournalFault::none);
+    EXPECT_EQ(journal.format(), JournalError::none);
     query.merchant_id = "M-1";
     query.institution_id = "1001";
     query.period = {"2027-01-15T00:00:00", "2027-01-15T23:59:59"};
@@ -28,8 +28,8 @@ class Reconcile : public testing::Test {
   void move(const std::string& text, Outcome outcome = Outcome::approved,
             std::uint32_t time_s = 2000) {
     std::uint32_t id = 0;
-    EXPECT_EQ(journal.begin(text, time_s, id), JournalFault::none) << text;
-    EXPECT_EQ(journal.settle(id, outcome, time_s), JournalFault::none) << text;
+    EXPECT_EQ(journal.begin(text, time_s, id), JournalError::none) << text;
+    EXPECT_EQ(journal.settle(id, outcome, time_s), JournalError::none) << text;
   }
   static std::string sale(const std::string& number, int amount, int currency = 978) {
     return "motoPayment.do\nnumber=" + number + "\namount=" + std::to_string(amount) +
@@ -282,7 +282,7 @@ TEST_F(Reconcile, LinesOfOtherTillsAreCounted) {
 TEST_F(Reconcile, UnreadableEntryIsNotCompared) {
   move(sale("A-1", 1000), Outcome::in_doubt);
   cells.bytes[256 + 20] ^= 1;
-  EXPECT_EQ(journal.open(), JournalFault::none);
+  EXPECT_EQ(journal.open(), JournalError::none);
   run();
   EXPECT_EQ(result.not_compared, 1U);
   EXPECT_FALSE(result);
@@ -346,7 +346,7 @@ TEST_F(Reconcile, NeedsABitForEachEntry) {
   line(number("A-1"));
   script.connection().until_sent().give(ok(R"({"transactions":[)" + lines + "]}"));
   ask<1>();
-  EXPECT_EQ(result.fault, JournalFault::full);
+  EXPECT_EQ(result.journal_error, JournalError::full);
   EXPECT_EQ(differences, Told());
   EXPECT_FALSE(result);
 }
@@ -363,11 +363,11 @@ TEST_F(Reconcile, EndsIfTheJournalCannotBeRead) {
         "\r\n\r\n" + body);
     ask();
     failed = flash.read_failed();
-    EXPECT_EQ(result.fault, failed ? JournalFault::storage : JournalFault::none) << read;
+    EXPECT_EQ(result.journal_error, failed ? JournalError::storage : JournalError::none) << read;
     EXPECT_EQ(static_cast<bool>(result), !failed);
     EXPECT_EQ(differences, Told());
     flash.fail_read(UINT32_MAX);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
   }
 }
 
@@ -410,18 +410,18 @@ TEST_F(Reconcile, WorksWithASmallBuffer) {
 class ReconcileDay : public Reconcile {
  protected:
   ReconcileDay() {
-    EXPECT_EQ(own.format(), JournalFault::none);
-    EXPECT_EQ(day.begin_days(1000), JournalFault::none);
+    EXPECT_EQ(own.format(), JournalError::none);
+    EXPECT_EQ(day.begin_days(1000), JournalError::none);
   }
   void move_own(const std::string& text, std::uint32_t time_s = 2000) {
     std::uint32_t id = 0;
-    EXPECT_EQ(own.begin(text, time_s, id), JournalFault::none) << text;
-    EXPECT_EQ(own.settle(id, Outcome::approved, time_s), JournalFault::none) << text;
+    EXPECT_EQ(own.begin(text, time_s, id), JournalError::none) << text;
+    EXPECT_EQ(own.settle(id, Outcome::approved, time_s), JournalError::none) << text;
   }
   void run_day() {
     script.connection().until_sent().give(ok(R"({"transactions":[)" + lines + "]}"));
     HeldDay held;
-    EXPECT_EQ(day.find_held(held), JournalFault::none);
+    EXPECT_EQ(day.find_held(held), JournalError::none);
     std::uint8_t seen[4];
     Reconciliation reconciliation(own, seen, totals);
     result = reconciliation.run(client, query, held, [this](const Differing& each) {
@@ -475,11 +475,11 @@ TEST_F(ReconcileDay, DroppedEntriesAreNotCompared) {
 TEST_F(ReconcileDay, DroppedEntriesThatWereGivenUpCount) {
   for (int i = 0; i < 20; ++i) {
     std::uint32_t id = 0;
-    EXPECT_EQ(own.begin(sale("A-" + std::to_string(i), 1000), 2000, id), JournalFault::none);
-    EXPECT_EQ(own.settle(id, Outcome::given_up, 2000), JournalFault::none);
+    EXPECT_EQ(own.begin(sale("A-" + std::to_string(i), 1000), 2000, id), JournalError::none);
+    EXPECT_EQ(own.settle(id, Outcome::given_up, 2000), JournalError::none);
   }
   HeldDay held;
-  EXPECT_EQ(day.find_held(held), JournalFault::none);
+  EXPECT_EQ(day.find_held(held), JournalError::none);
   EXPECT_GE(held.dropped, 1U);
   EXPECT_EQ(held.since_s, 1000U);
 }
@@ -488,7 +488,7 @@ TEST_F(ReconcileDay, DroppedEntriesAreNeverEqual) {
   for (int i = 0; i < 20; ++i) move_own(sale("A-" + std::to_string(i), 1000));
   // The gateway lists only the entries that the journal still has.
   JournalEntry entry;
-  for (Journal::Walk walk; own.next_kept(walk, entry) == JournalFault::none;) {
+  for (Journal::Walk walk; own.next_kept(walk, entry) == JournalError::none;) {
     MovementNames names;
     names_of(entry, names);
     line(number(names.number.c_str()));

@@ -24,7 +24,7 @@ class Remark : public testing::Test {
     payment_.expiry = "203012";
     payment_.cardholder = "A";
     payment_.language = "en";
-    EXPECT_EQ(journal_.format(), JournalFault::none);
+    EXPECT_EQ(journal_.format(), JournalError::none);
   }
 
   void lose_an_answer() { transport_.connection().until_sent().fails(); }
@@ -53,7 +53,7 @@ class Remark : public testing::Test {
   Journal journal_{flash_};
   Noon noon_;
   JournaledClient till_{gateway_, transport_, clock_, memory_, journal_, noon_};
-  JournalFault last_fault_ = JournalFault::none;
+  JournalError last_fault_ = JournalError::none;
 };
 
 TEST_F(Remark, IsReportedByRecoverAndLast) {
@@ -83,7 +83,7 @@ TEST_F(Remark, MayNotContainALineBreak) {
   EXPECT_STREQ(answer.error().field, "remark");
   EXPECT_EQ(transport_.sent(), "");
   EXPECT_EQ(last(), "nothing");
-  EXPECT_EQ(last_fault_, JournalFault::no_entry);
+  EXPECT_EQ(last_fault_, JournalError::no_entry);
 }
 
 TEST_F(Remark, MustFitTheEntry) {
@@ -91,7 +91,7 @@ TEST_F(Remark, MustFitTheEntry) {
   const std::size_t room = Journal::most_text - (15 + 7 + 36) - 8;
   const auto answer = till_.call(payment_, std::string(room + 1, 'r').c_str());
   EXPECT_EQ(answer.error().code, Errc::journal);
-  EXPECT_EQ(answer.error().detail, static_cast<std::uint16_t>(JournalFault::too_long));
+  EXPECT_EQ(answer.error().detail, static_cast<std::uint16_t>(JournalError::too_long));
   EXPECT_EQ(transport_.sent(), "");
 
   lose_an_answer();
@@ -105,11 +105,11 @@ TEST_F(Remark, SurvivesARestart) {
   EXPECT_TRUE(till_.call(payment_, "order A-17").answered());
   Flash flash(cells_);
   Journal journal(flash);
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   JournaledClient till(gateway_, transport_, clock_, memory_, journal, noon_);
   std::string remark;
   EXPECT_EQ(till.last([&](const Recovered& each) { remark = each.remark.raw(); }),
-            JournalFault::none);
+            JournalError::none);
   EXPECT_EQ(remark, "order A-17");
 }
 
@@ -121,7 +121,7 @@ TEST_F(Remark, OfAPaymentSettledByTheOrderStatus) {
   query.order_id = payment_.order_id;
   EXPECT_TRUE(till_.call(query).answered());
   EXPECT_EQ(journal_.open_entries(), 0U);
-  EXPECT_EQ(till_.settle(Outcome::approved), JournalFault::no_entry);
+  EXPECT_EQ(till_.settle(Outcome::approved), JournalError::no_entry);
 }
 
 TEST_F(Remark, OfAPaymentSettledByRecover) {
@@ -129,8 +129,8 @@ TEST_F(Remark, OfAPaymentSettledByRecover) {
   EXPECT_FALSE(till_.call(payment_, "order A-17").answered());
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));
   EXPECT_EQ(till_.recover([](const Recovered&) {}).settled, 1U);
-  EXPECT_EQ(till_.settle(Outcome::declined), JournalFault::no_entry);
-  EXPECT_EQ(till_.fault(), JournalFault::none);
+  EXPECT_EQ(till_.settle(Outcome::declined), JournalError::no_entry);
+  EXPECT_EQ(till_.journal_error(), JournalError::none);
 }
 
 }  // namespace

@@ -23,9 +23,9 @@ class Noise final : public Random {
 };
 
 Retry decide(Errc code, Delivery delivery, Effect effect, std::uint16_t detail = 0,
-             const Tried& tried = {}) {
+             const RetryState& state = {}) {
   Noise none(0);
-  return detail::retry_after({code, delivery, detail, nullptr}, effect, tried, RetryPolicy(), none);
+  return detail::retry_after({code, delivery, detail, nullptr}, effect, state, RetryPolicy(), none);
 }
 
 TEST(Retry, OnlyTransientErrorsOfHarmlessRequests) {
@@ -74,8 +74,8 @@ TEST(Retry, DelayDoublesUpToTheMaximum) {
   EXPECT_EQ(detail::retry_after(error, Effect::none, {6, {}, {}}, patient, none).delay.count(),
             16000U);
   for (unsigned tries = 7; tries < 255; ++tries) {
-    const Tried tried{static_cast<std::uint8_t>(tries), {}, {}};
-    EXPECT_EQ(detail::retry_after(error, Effect::none, tried, patient, none).delay.count(), 30000U)
+    const RetryState state{static_cast<std::uint8_t>(tries), {}, {}};
+    EXPECT_EQ(detail::retry_after(error, Effect::none, state, patient, none).delay.count(), 30000U)
         << tries;
   }
   patient.first = Seconds(40);
@@ -87,10 +87,10 @@ TEST(Retry, DelayDoublesUpToTheMaximum) {
 }
 
 TEST(Retry, StopsAfterFiveTries) {
-  Tried tried;
-  while (decide(Errc::refused, Delivery::not_sent, Effect::none, 0, tried).again) ++tried.tries;
-  EXPECT_EQ(tried.tries, 5U);
-  EXPECT_EQ(Tried().tries, 1U) << "the first one counts";
+  RetryState state;
+  while (decide(Errc::refused, Delivery::not_sent, Effect::none, 0, state).again) ++state.tries;
+  EXPECT_EQ(state.tries, 5U);
+  EXPECT_EQ(RetryState().tries, 1U) << "the first one counts";
 }
 
 TEST(Retry, DelayIsDrawnFromItsUpperHalf) {

@@ -64,7 +64,7 @@ class Schedule {
     {
       Flash flash(cells_);
       Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
+      ASSERT_EQ(journal.format(), JournalError::none);
     }
     const std::uint32_t most = 1 + world_.any(4);
     while (intents_.size() < most && !HasFailure()) power_on(most);
@@ -112,7 +112,7 @@ class Schedule {
     gateway.timeout = Milliseconds(20'000);
     try {
       Journal journal(flash);
-      ASSERT_EQ(journal.open(), JournalFault::none);
+      ASSERT_EQ(journal.open(), JournalError::none);
       ASSERT_EQ(journal.damaged(), 0U);
       RecoveryPolicy policy;
       policy.alone_on_cards = true;
@@ -142,7 +142,7 @@ class Schedule {
   /// After a start, reads the last entry if its answer never reached the operator.
   void note_last(Journal& journal) {
     JournalEntry last;
-    if (intents_.empty() || journal.last(last) != JournalFault::none || last.id <= known_) return;
+    if (intents_.empty() || journal.last(last) != JournalError::none || last.id <= known_) return;
     known_ = last.id;
     Intent& intent = intents_.back();
     intent.entry = last.id;
@@ -182,7 +182,7 @@ class Schedule {
           }
           return true;
         });
-    EXPECT_EQ(recovery.fault, JournalFault::none);
+    EXPECT_EQ(recovery.journal_error, JournalError::none);
     EXPECT_EQ(recovery.damaged, 0U);
   }
 
@@ -203,7 +203,7 @@ class Schedule {
     const auto answer = till.call(request);
     current_ = -1;
     JournalEntry last;
-    const bool noted = journal.last(last) == JournalFault::none && last.id > known_;
+    const bool noted = journal.last(last) == JournalError::none && last.id > known_;
     const Error& error = answer.error();
     const bool sent = answer.answered() ||
                       (error.delivery != Delivery::not_sent && error.code != Errc::still_open);

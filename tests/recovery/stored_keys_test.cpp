@@ -46,7 +46,7 @@ bool are_equal(const KeyRecord& left, const KeyRecord& right) {
 struct Opened {
   explicit Opened(Cells& cells, std::string_view name = "POS00001 ENKTTMKP")
       : flash(cells), stored(journal, name) {}
-  JournalFault open() { return journal.open_or_format(); }
+  JournalError open() { return journal.open_or_format(); }
 
   Flash flash;
   Journal journal{flash};
@@ -57,11 +57,11 @@ TEST(StoredKeys, NothingExistsBeforeTheFirstWrite) {
   Cells cells(512, 2);
   Opened opened(cells);
   EXPECT_EQ(opened.stored.read(), nullptr);
-  EXPECT_EQ(opened.stored.fault(), JournalFault::not_open);
+  EXPECT_EQ(opened.stored.journal_error(), JournalError::not_open);
   EXPECT_FALSE(opened.stored.write(record_of('a')));
-  ASSERT_EQ(opened.open(), JournalFault::none);
+  ASSERT_EQ(opened.open(), JournalError::none);
   ASSERT_NE(opened.stored.read(), nullptr);
-  EXPECT_EQ(opened.stored.fault(), JournalFault::none);
+  EXPECT_EQ(opened.stored.journal_error(), JournalError::none);
   EXPECT_TRUE(are_equal(*opened.stored.read(), KeyRecord()));
 }
 
@@ -72,7 +72,7 @@ TEST(StoredKeys, LatestKeyIsReadAfterEachRestart) {
     Cells cells(sector, 2);
     for (char letter = 'a'; letter < 'z'; ++letter) {
       Opened opened(cells);
-      ASSERT_EQ(opened.open(), JournalFault::none);
+      ASSERT_EQ(opened.open(), JournalError::none);
       if (letter != 'a') {
         ASSERT_NE(opened.stored.read(), nullptr);
         EXPECT_TRUE(are_equal(*opened.stored.read(), record_of(static_cast<char>(letter - 1))));
@@ -89,19 +89,19 @@ TEST(StoredKeys, EachKeyHasItsOwnRecord) {
   {
     Opened first(cells);
     StoredKeys second(first.journal, "POS00001 ENKTTAK");
-    ASSERT_EQ(first.open(), JournalFault::none);
+    ASSERT_EQ(first.open(), JournalError::none);
     ASSERT_TRUE(first.stored.write(record_of('a')));
     ASSERT_TRUE(second.write(record_of('m')));
   }
   Opened first(cells);
   StoredKeys second(first.journal, "POS00001 ENKTTAK");
   StoredKeys third(first.journal, "POS00001 ENKTTA");
-  ASSERT_EQ(first.open(), JournalFault::none);
+  ASSERT_EQ(first.open(), JournalError::none);
   // Banks change before either is read.
   for (std::uint32_t i = 0; i < 10; ++i) {
     std::uint32_t id = 0;
-    ASSERT_EQ(first.journal.begin("a sale", 1, id), JournalFault::none);
-    ASSERT_EQ(first.journal.settle(id, Outcome::approved, 2), JournalFault::none);
+    ASSERT_EQ(first.journal.begin("a sale", 1, id), JournalError::none);
+    ASSERT_EQ(first.journal.settle(id, Outcome::approved, 2), JournalError::none);
   }
   ASSERT_NE(second.read(), nullptr);
   EXPECT_TRUE(are_equal(*second.read(), record_of('m')));
@@ -119,7 +119,7 @@ TEST(StoredKeys, PowerCutLeavesTheOldOrTheNewRecord) {
           Cells cells(sector, 2);
           {
             Opened opened(cells);
-            ASSERT_EQ(opened.open(), JournalFault::none);
+            ASSERT_EQ(opened.open(), JournalError::none);
             for (int i = 0; i < before; ++i) ASSERT_TRUE(opened.stored.write(record_of('a')));
           }
           bool is_cut = false;
@@ -127,14 +127,14 @@ TEST(StoredKeys, PowerCutLeavesTheOldOrTheNewRecord) {
             Opened opened(cells);
             opened.flash.cut_at(cut, torn);
             try {
-              ASSERT_EQ(opened.open(), JournalFault::none);
+              ASSERT_EQ(opened.open(), JournalError::none);
               ASSERT_TRUE(opened.stored.write(record_of('b')));
             } catch (const PowerCut&) {
               is_cut = true;
             }
           }
           Opened opened(cells);
-          ASSERT_EQ(opened.open(), JournalFault::none);
+          ASSERT_EQ(opened.open(), JournalError::none);
           const KeyRecord* const record = opened.stored.read();
           ASSERT_NE(record, nullptr);
           EXPECT_TRUE(are_equal(*record, record_of('b')) ||
@@ -152,16 +152,16 @@ TEST(StoredKeys, FailedWriteLeavesTheRecordInStorage) {
   for (std::uint32_t fail = 0; fail < 8; ++fail) {
     Cells cells(512, 2);
     Opened opened(cells);
-    ASSERT_EQ(opened.open(), JournalFault::none);
+    ASSERT_EQ(opened.open(), JournalError::none);
     ASSERT_TRUE(opened.stored.write(record_of('a')));
     opened.flash.fail_at(opened.flash.operations() + fail, Flash::Torn::all);
     const bool written = opened.stored.write(record_of('b'));
     if (written) continue;
-    EXPECT_EQ(opened.stored.fault(), JournalFault::storage);
+    EXPECT_EQ(opened.stored.journal_error(), JournalError::storage);
     EXPECT_EQ(opened.stored.read(), nullptr);
     EXPECT_FALSE(opened.stored.write(record_of('c')));
     opened.flash.reopen();
-    ASSERT_EQ(opened.journal.open(), JournalFault::none);
+    ASSERT_EQ(opened.journal.open(), JournalError::none);
     const KeyRecord* const record = opened.stored.read();
     ASSERT_NE(record, nullptr);
     EXPECT_TRUE(are_equal(*record, record_of('a')) || are_equal(*record, record_of('b')));
@@ -172,16 +172,16 @@ TEST(StoredKeys, FailedWriteLeavesTheRecordInStorage) {
 TEST(StoredKeys, RecordInMemorySurvivesDamage) {
   Cells cells(1024, 2);
   Opened opened(cells);
-  ASSERT_EQ(opened.open(), JournalFault::none);
+  ASSERT_EQ(opened.open(), JournalError::none);
   ASSERT_TRUE(opened.stored.write(record_of('a')));
   for (std::uint32_t at = 256 + 20; at < 256 + 60; ++at) cells.bytes[at] = 0;
   for (std::uint32_t i = 0; i < 4; ++i) {
     std::uint32_t id = 0;
-    ASSERT_EQ(opened.journal.begin("a sale", 1, id), JournalFault::none);
-    ASSERT_EQ(opened.journal.settle(id, Outcome::approved, 2), JournalFault::none);
+    ASSERT_EQ(opened.journal.begin("a sale", 1, id), JournalError::none);
+    ASSERT_EQ(opened.journal.settle(id, Outcome::approved, 2), JournalError::none);
   }
   Opened later(cells);
-  ASSERT_EQ(later.open(), JournalFault::none);
+  ASSERT_EQ(later.open(), JournalError::none);
   ASSERT_NE(later.stored.read(), nullptr);
   EXPECT_TRUE(are_equal(*later.stored.read(), record_of('a')));
 }
@@ -191,15 +191,15 @@ TEST(StoredKeys, NamesOfWrongLengthAreRefused) {
     Cells cells(1024, 2);
     const std::string name(size, 'n');
     Opened opened(cells, name);
-    ASSERT_EQ(opened.open(), JournalFault::none);
+    ASSERT_EQ(opened.open(), JournalError::none);
     EXPECT_EQ(opened.stored.read(), nullptr);
-    EXPECT_EQ(opened.stored.fault(), JournalFault::too_long);
+    EXPECT_EQ(opened.stored.journal_error(), JournalError::too_long);
     EXPECT_FALSE(opened.stored.write(record_of('a')));
   }
   Cells cells(1024, 2);
   const std::string name(StoredKeys::most_name, 'n');
   Opened opened(cells, name);
-  ASSERT_EQ(opened.open(), JournalFault::none);
+  ASSERT_EQ(opened.open(), JournalError::none);
   EXPECT_TRUE(opened.stored.write(record_of('a')));
 }
 
@@ -207,7 +207,7 @@ TEST(StoredKeys, NamesOfWrongLengthAreRefused) {
 class Forger : private detail::JournalRecord {
  public:
   Forger(Journal& journal, std::string_view name) : JournalRecord(journal, name, carry_none) {}
-  JournalFault forge(std::string_view text) { return write(text); }
+  JournalError forge(std::string_view text) { return write(text); }
 
  private:
   static bool carry_none(JournalRecord&, std::uint32_t, std::uint32_t&) { return true; }
@@ -219,16 +219,16 @@ TEST(StoredKeys, SecondKeyOfTheSameNameIsRefused) {
   {
     Opened first(cells);
     StoredKeys second(first.journal, "POS00001 ENKTTMKP");
-    ASSERT_EQ(first.open(), JournalFault::none);
+    ASSERT_EQ(first.open(), JournalError::none);
     for (char letter = 'a'; letter < 'm'; ++letter) {  // the banks change
       ASSERT_TRUE(first.stored.write(record_of(letter)));
       EXPECT_EQ(second.read(), nullptr);
-      EXPECT_EQ(second.fault(), JournalFault::in_use);
+      EXPECT_EQ(second.journal_error(), JournalError::in_use);
       EXPECT_FALSE(second.write(record_of('z')));
     }
   }
   Opened again(cells);
-  ASSERT_EQ(again.open(), JournalFault::none);
+  ASSERT_EQ(again.open(), JournalError::none);
   ASSERT_NE(again.stored.read(), nullptr);
   EXPECT_TRUE(are_equal(*again.stored.read(), record_of('l')));
 }
@@ -239,7 +239,7 @@ TEST(StoredKeys, OtherFormatIsLeftUnchanged) {
   {
     Cells cells(1024, 2);
     Opened opened(cells);
-    ASSERT_EQ(opened.open(), JournalFault::none);
+    ASSERT_EQ(opened.open(), JournalError::none);
     ASSERT_TRUE(opened.stored.write(sound));
     const std::string all(cells.bytes.begin(), cells.bytes.end());
     const std::string name = "keys POS00001 ENKTTMKP\n";
@@ -265,20 +265,20 @@ TEST(StoredKeys, OtherFormatIsLeftUnchanged) {
       Flash flash(cells);
       Journal journal(flash);
       Forger forger(journal, "keys POS00001 ENKTTMKP\n");
-      ASSERT_EQ(journal.open_or_format(), JournalFault::none);
-      ASSERT_EQ(forger.forge(each.text), JournalFault::none);
+      ASSERT_EQ(journal.open_or_format(), JournalError::none);
+      ASSERT_EQ(forger.forge(each.text), JournalError::none);
     }
     Opened opened(cells);
-    ASSERT_EQ(opened.open(), JournalFault::none);
+    ASSERT_EQ(opened.open(), JournalError::none);
     EXPECT_EQ(opened.stored.read() != nullptr, each.good);
     EXPECT_EQ(opened.stored.write(sound), each.good);
     if (each.good) continue;
-    EXPECT_EQ(opened.stored.fault(), JournalFault::newer_format);
+    EXPECT_EQ(opened.stored.journal_error(), JournalError::newer_format);
     // It is copied when banks change.
     for (std::uint32_t i = 0; i < 6; ++i) {
       std::uint32_t id = 0;
-      ASSERT_EQ(opened.journal.begin("a sale", 1, id), JournalFault::none);
-      ASSERT_EQ(opened.journal.settle(id, Outcome::approved, 2), JournalFault::none);
+      ASSERT_EQ(opened.journal.begin("a sale", 1, id), JournalError::none);
+      ASSERT_EQ(opened.journal.settle(id, Outcome::approved, 2), JournalError::none);
     }
     EXPECT_EQ(opened.stored.read(), nullptr);
   }

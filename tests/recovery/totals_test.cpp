@@ -25,16 +25,16 @@ struct Till {
       : flash(cells), journal(flash), totals(journal, of) {}
 
   void new_day() {
-    ASSERT_EQ(journal.format(), JournalFault::none);
-    ASSERT_EQ(totals.begin_days(1000), JournalFault::none);
+    ASSERT_EQ(journal.format(), JournalError::none);
+    ASSERT_EQ(totals.begin_days(1000), JournalError::none);
   }
   std::uint32_t begin(const std::string& text) {
     std::uint32_t id = 0;
-    EXPECT_EQ(journal.begin(text, 1, id), JournalFault::none) << text;
+    EXPECT_EQ(journal.begin(text, 1, id), JournalError::none) << text;
     return id;
   }
   void move(const std::string& text, Outcome outcome = Outcome::approved) {
-    EXPECT_EQ(journal.settle(begin(text), outcome, 1), JournalFault::none) << text;
+    EXPECT_EQ(journal.settle(begin(text), outcome, 1), JournalError::none) << text;
   }
 
   Flash flash;
@@ -56,7 +56,7 @@ using Lines = std::vector<std::string>;
 Lines report(Till& till) {
   Lines lines;
   const Day day = till.totals.report([&](const DayTotal& each) { lines.push_back(line(each)); });
-  EXPECT_EQ(day.fault, JournalFault::none);
+  EXPECT_EQ(day.journal_error, JournalError::none);
   return lines;
 }
 
@@ -107,7 +107,7 @@ TEST(Totals, OnlyApprovedEntriesCount) {
   till.move(sale, Outcome::in_doubt);
   till.move(sale, Outcome::waiting);
   EXPECT_EQ(report(till), (Lines{"sale 978 3 0 3750?"}));
-  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
   EXPECT_EQ(report(till), (Lines{"sale 978 1 0 1250", "sale 978 2 0 2500?"}));
   const Day day = till.totals.report([](const DayTotal&) {});
   EXPECT_EQ(day.given_up, 1U);
@@ -125,7 +125,7 @@ TEST(Totals, StayAfterTheJournalDropsTheEntries) {
   }
   for (std::int64_t i = 1; i <= 300; ++i) {
     Till till(cells);
-    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    ASSERT_EQ(till.journal.open(), JournalError::none);
     till.move(sale);
     till.move("register.do\nnumber=A-4");
     if (i % 3 == 0) till.move(sale, Outcome::given_up);
@@ -139,22 +139,23 @@ TEST(Totals, CountNothingWithoutADay) {
   Cells cells(1024, 2);
   Till till(cells);
   const auto no_total = [](const DayTotal&) { ADD_FAILURE(); };
-  EXPECT_EQ(till.totals.report(no_total).fault, JournalFault::not_open);
-  EXPECT_EQ(till.totals.begin_days(1), JournalFault::not_open);
-  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  EXPECT_EQ(till.totals.report(no_total).journal_error, JournalError::not_open);
+  EXPECT_EQ(till.totals.begin_days(1), JournalError::not_open);
+  ASSERT_EQ(till.journal.format(), JournalError::none);
   for (int i = 0; i < 10; ++i) till.move(sale);
   const Day none = till.totals.report(no_total);
-  EXPECT_EQ(none.fault, JournalFault::no_entry);
+  EXPECT_EQ(none.journal_error, JournalError::no_entry);
   EXPECT_EQ(none.number, 0U);
   EXPECT_EQ(none.since_s, 0U);
   EXPECT_EQ(none.given_up + none.not_listed + none.open + none.damaged, 0U);
-  EXPECT_EQ(till.totals.close_day(1, Closing::carry_over, no_total).fault, JournalFault::no_entry);
+  EXPECT_EQ(till.totals.close_day(1, Closing::carry_over, no_total).journal_error,
+            JournalError::no_entry);
   // Entries settled before do not count; those settled afterwards do.
   const std::uint32_t id = till.begin(sale);
-  ASSERT_EQ(till.totals.begin_days(1), JournalFault::none);
+  ASSERT_EQ(till.totals.begin_days(1), JournalError::none);
   EXPECT_EQ(report(till), Lines{"sale 978 1 0 1250?"});
-  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
-  ASSERT_EQ(till.totals.begin_days(2), JournalFault::none) << "does nothing";
+  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
+  ASSERT_EQ(till.totals.begin_days(2), JournalError::none) << "does nothing";
   EXPECT_EQ(report(till), Lines{"sale 978 1 0 1250"});
 }
 
@@ -176,7 +177,7 @@ TEST(Totals, ClosingReportsOnceAndStartsAgain) {
     const Day day =
         till.totals.close_day(1000 + number, Closing::if_settled,
                               [&](const DayTotal& each) { lines.push_back(line(each)); });
-    ASSERT_EQ(day.fault, JournalFault::none);
+    ASSERT_EQ(day.journal_error, JournalError::none);
     EXPECT_TRUE(day.closed);
     EXPECT_EQ(day.number, number);
     EXPECT_EQ(day.since_s, 999 + number);
@@ -194,7 +195,7 @@ TEST(Totals, ClosingIsRefusedOrCarriesOver) {
   const std::uint32_t id = till.begin("refund.do\norder=x\namount=3\nrefund=R");
   unsigned totals = 0;
   Day day = till.totals.close_day(2000, Closing::if_settled, [&](const DayTotal&) { ++totals; });
-  EXPECT_EQ(day.fault, JournalFault::none);
+  EXPECT_EQ(day.journal_error, JournalError::none);
   EXPECT_FALSE(day.closed);
   EXPECT_EQ(day.open, 1U);
   EXPECT_EQ(totals, 0U);
@@ -204,7 +205,7 @@ TEST(Totals, ClosingIsRefusedOrCarriesOver) {
   EXPECT_TRUE(day.closed);
   EXPECT_EQ(lines, (Lines{"sale 978 1 0 1250", "refund 0 1 0 3?"}));
   EXPECT_EQ(report(till), Lines{"refund 0 1 0 3?"});
-  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
   EXPECT_EQ(report(till), Lines{"refund 0 1 0 3"}) << "counts on the day it was settled";
 }
 
@@ -218,12 +219,12 @@ TEST(Totals, DamagedEntryIsOpen) {
   const std::size_t bank = cells.bytes[0] == 'T' ? 0 : 4096;
   cells.bytes[bank + 2 * 256 + 20] ^= 1;
   Till till(cells);
-  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.open(), JournalError::none);
   const auto nothing = [](const DayTotal&) {};
   Day day = till.totals.close_day(2000, Closing::if_settled, nothing);
   EXPECT_EQ(day.damaged, 1U);
   EXPECT_FALSE(day.closed);
-  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalFault::none);
+  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalError::none);
   EXPECT_TRUE(till.totals.close_day(2000, Closing::if_settled, nothing).closed);
 }
 
@@ -235,7 +236,7 @@ TEST(Totals, SettlingDuringTheReportKeepsTheDayOpen) {
   const Day day =
       till.totals.close_day(2000, Closing::if_settled, [&](const DayTotal&) { till.move(sale); });
   EXPECT_FALSE(day.closed);
-  EXPECT_EQ(day.fault, JournalFault::none);
+  EXPECT_EQ(day.journal_error, JournalError::none);
   EXPECT_EQ(report(till), Lines{"sale 978 2 0 2500"});
 }
 
@@ -292,10 +293,11 @@ TEST(Totals, DamagedRecordIsReported) {
     Cells cells = sound;
     cells.bytes[bank + 256 + at] ^= 0x10;
     Till till(cells);
-    ASSERT_EQ(till.journal.open(), JournalFault::none);
-    EXPECT_EQ(till.totals.report([](const DayTotal&) {}).fault, JournalFault::no_entry) << at;
+    ASSERT_EQ(till.journal.open(), JournalError::none);
+    EXPECT_EQ(till.totals.report([](const DayTotal&) {}).journal_error, JournalError::no_entry)
+        << at;
     for (int i = 0; i < 5; ++i) till.move(sale);
-    EXPECT_EQ(till.totals.begin_days(2000), JournalFault::none);
+    EXPECT_EQ(till.totals.begin_days(2000), JournalError::none);
     EXPECT_TRUE(report(till).empty());
   }
 }
@@ -308,10 +310,10 @@ TEST(Totals, FailingStorageIsAFault) {
     till.move(sale);
     till.flash.fail_from(till.flash.operations() + from);
     const Day day = till.totals.close_day(2000, Closing::carry_over, [](const DayTotal&) {});
-    EXPECT_EQ(day.closed, day.fault == JournalFault::none) << from;
-    EXPECT_TRUE(day.closed || day.fault == JournalFault::storage) << from;
+    EXPECT_EQ(day.closed, day.journal_error == JournalError::none) << from;
+    EXPECT_TRUE(day.closed || day.journal_error == JournalError::storage) << from;
     Till again(cells);
-    if (again.journal.open() != JournalFault::none) continue;
+    if (again.journal.open() != JournalError::none) continue;
     const Day after = again.totals.report([](const DayTotal&) {});
     EXPECT_TRUE(after.number == 1 || after.number == 2) << from;
     EXPECT_EQ(report(again).size(), after.number == 1 ? 1U : 0U);
@@ -328,13 +330,13 @@ TEST(Totals, FailedReadIsAFault) {
     till.flash.fail_read(read);
     const Day day = till.totals.close_day(2000, Closing::carry_over, [](const DayTotal&) {});
     failed = till.flash.read_failed();
-    EXPECT_EQ(day.fault, failed ? JournalFault::storage : JournalFault::none) << read;
+    EXPECT_EQ(day.journal_error, failed ? JournalError::storage : JournalError::none) << read;
     EXPECT_EQ(day.closed, !failed);
     till.flash.fail_read(UINT32_MAX);
-    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    ASSERT_EQ(till.journal.open(), JournalError::none);
     // If the old bank could not be erased, the new one already counts.
     const Day after = till.totals.report([](const DayTotal&) {});
-    ASSERT_EQ(after.fault, JournalFault::none);
+    ASSERT_EQ(after.journal_error, JournalError::none);
     EXPECT_EQ(report(till).size(), after.number == 1 ? 1U : 0U);
   }
 }
@@ -348,16 +350,16 @@ class Shop {
     Till till(cells_);
     if (cut != UINT32_MAX) till.flash.cut_at(cut, torn);
     try {
-      const JournalFault fault = till.journal.open();
-      if (fault == JournalFault::not_formatted) {
-        ASSERT_EQ(till.journal.format(), JournalFault::none);
+      const JournalError error = till.journal.open();
+      if (error == JournalError::not_formatted) {
+        ASSERT_EQ(till.journal.format(), JournalError::none);
       } else {
-        ASSERT_EQ(fault, JournalFault::none);
+        ASSERT_EQ(error, JournalError::none);
       }
       ASSERT_EQ(till.journal.damaged(), 0U);
-      if (till.totals.report([](const DayTotal&) {}).fault == JournalFault::no_entry) {
+      if (till.totals.report([](const DayTotal&) {}).journal_error == JournalError::no_entry) {
         ASSERT_EQ(step_, 0U) << "the totals are lost";
-        ASSERT_EQ(till.totals.begin_days(1), JournalFault::none);
+        ASSERT_EQ(till.totals.begin_days(1), JournalError::none);
       }
       resume(till);
       check(till);
@@ -379,7 +381,7 @@ class Shop {
     const Day reported = till.totals.report([&](const DayTotal& each) {
       if (!each.open) sums[name(each.kind)] = {each.count, each.sum.minor_units()};
     });
-    EXPECT_EQ(reported.fault, JournalFault::none);
+    EXPECT_EQ(reported.journal_error, JournalError::none);
     day = reported.number;
     return sums;
   }
@@ -393,9 +395,9 @@ class Shop {
         (refund ? "refund.do\norder=x\nrefund=R\namount=" : "motoPayment.do\namount=") +
         std::to_string(step_);
     std::uint32_t id = 0;
-    const JournalFault fault = till.journal.begin(text, step_, id);
-    ASSERT_TRUE(fault == JournalFault::none || fault == JournalFault::full);
-    if (fault == JournalFault::full) return resume(till);
+    const JournalError error = till.journal.begin(text, step_, id);
+    ASSERT_TRUE(error == JournalError::none || error == JournalError::full);
+    if (error == JournalError::full) return resume(till);
     // Some entries stay open beyond their day.
     if (step_ % 5 != 0) settle(till, id, step_, refund);
   }
@@ -414,7 +416,7 @@ class Shop {
 
   void settle(Till& till, std::uint32_t id, std::int64_t amount, bool refund) {
     settling_ = {amount, refund};
-    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
     moved_.insert(settling_);
   }
 
@@ -424,12 +426,12 @@ class Shop {
     if (settling_.first != 0) moved_.insert(settling_);
     Journal::Walk walk;
     JournalEntry entry;
-    JournalFault fault = JournalFault::none;
-    while ((fault = till.journal.next(walk, entry)) == JournalFault::none) {
+    JournalError error = JournalError::none;
+    while ((error = till.journal.next(walk, entry)) == JournalError::none) {
       const Movement movement = movement_of(entry);
       settle(till, entry.id, movement.amount.minor_units(), movement.kind == MovementKind::refund);
     }
-    ASSERT_EQ(fault, JournalFault::no_entry);
+    ASSERT_EQ(error, JournalError::no_entry);
   }
 
   /// Checks that all days together are equal to all movements.
@@ -506,32 +508,32 @@ TEST(Totals, NumbersAndTotalsShareAJournalAcrossPowerCuts) {
         if (life < 3) flash.cut_at(cut, torn);
         std::uint32_t counted = 0;
         try {
-          if (journal.open() == JournalFault::not_formatted) {
-            ASSERT_EQ(journal.format(), JournalFault::none);
+          if (journal.open() == JournalError::not_formatted) {
+            ASSERT_EQ(journal.format(), JournalError::none);
           }
           ASSERT_TRUE(journal.is_ready());
           ASSERT_EQ(journal.damaged(), 0U);
-          ASSERT_EQ(totals.begin_days(1), JournalFault::none);
-          ASSERT_EQ(numbers.begin_series(dice), NumberFault::none);
+          ASSERT_EQ(totals.begin_days(1), JournalError::none);
+          ASSERT_EQ(numbers.begin_series(dice), NumberError::none);
           for (int i = 0; i < 8; ++i) {
             Journal::Walk walk;
             JournalEntry entry;
             std::uint32_t id = 0;
-            if (journal.next(walk, entry) == JournalFault::none) {
+            if (journal.next(walk, entry) == JournalError::none) {
               id = entry.id;  // the interrupted sale
             } else {
               char number[Numbers::size];
-              ASSERT_EQ(numbers.next(number), NumberFault::none);
+              ASSERT_EQ(numbers.next(number), NumberError::none);
               ASSERT_TRUE(given.insert(number).second) << number;
               const std::string text =
                   "motoPayment.do\nnumber=" + std::string(number) + "\namount=1";
-              ASSERT_EQ(journal.begin(text, 1, id), JournalFault::none);
+              ASSERT_EQ(journal.begin(text, 1, id), JournalError::none);
             }
             ++settled;  // or the mark is cut, and the entry is open at the next start
-            ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+            ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalError::none);
           }
           const Day day = totals.report([&counted](const DayTotal& each) { counted = each.count; });
-          ASSERT_EQ(day.fault, JournalFault::none);
+          ASSERT_EQ(day.journal_error, JournalError::none);
           ASSERT_EQ(day.number, 1U);
           ASSERT_EQ(day.open, 0U);
           // The mark of an interrupted settling may be present or absent.

@@ -145,7 +145,7 @@ class SecretsOfCrypto : public testing::Test {
       mbedtls::Random random;
       mbedtls::PublicKey key(random);
       const std::string der = public_key();
-      if (key.load_der(der.data(), der.size()) != mbedtls::KeyFault::none) return std::string();
+      if (key.load_der(der.data(), der.size()) != mbedtls::KeyError::none) return std::string();
       std::string sealed(key.size(), '\0');
       key.encrypt(own.pin, vault_.pin.size(), reinterpret_cast<std::uint8_t*>(sealed.data()));
       char base64[1024];
@@ -190,7 +190,7 @@ TEST_F(SecretsOfCrypto, PinBlocksLeaveNothing) {
                 PinEncrypter encrypter(cipher, PinKey(own.key_bytes()), random_);
                 PinBlock block;
                 return encrypter.encrypt(format, ClearPin::from_clear_digits(own.pin), own.pan,
-                                         block) == PinFault::none;
+                                         block) == PinError::none;
               }),
               "");
   }
@@ -201,23 +201,23 @@ TEST_F(SecretsOfCrypto, PinBlocksThatFailLeaveNothing) {
               PinEncrypter encrypter(des_, PinKey(own.key_bytes()), nothing_);
               PinBlock block;
               return encrypter.encrypt(PinFormat::iso_3, ClearPin::from_clear_digits(own.pin),
-                                       own.pan, block) == PinFault::random;
+                                       own.pan, block) == PinError::random;
             }),
             "");
   EXPECT_EQ(left_by([&](const Own& own) {
               PinEncrypter encrypter(aes_, PinKey(own.key_bytes()), nothing_);
               PinBlock block;
               return encrypter.encrypt(PinFormat::iso_4, ClearPin::from_clear_digits(own.pin),
-                                       own.pan, block) == PinFault::random;
+                                       own.pan, block) == PinError::random;
             }),
             "");
 }
 
 TEST_F(SecretsOfCrypto, AcceptedAndRefusedKeysLeaveNothing) {
   struct {
-    KeyRefusal outcome;
+    UnwrapError outcome;
     const char* check_value;  // null: the right one
-  } const cases[] = {{KeyRefusal::none, nullptr}, {KeyRefusal::check_value_differs, "000000"}};
+  } const cases[] = {{UnwrapError::none, nullptr}, {UnwrapError::check_value_differs, "000000"}};
   for (const auto& each : cases) {
     EXPECT_EQ(left_by([&](const Own& own) {
                 KeyUnwrapper unwrapper(des_, KekKey(own.master_bytes()));
@@ -234,10 +234,10 @@ TEST_F(SecretsOfCrypto, AcceptedAndRefusedKeysLeaveNothing) {
 
 TEST_F(SecretsOfCrypto, AcceptedAndRefusedComponentsLeaveNothing) {
   struct {
-    ComponentRefusal outcome;
+    ComponentError outcome;
     const char* check_value;  // null: the right one
-  } const cases[] = {{ComponentRefusal::none, nullptr},
-                     {ComponentRefusal::check_value_differs, "000000"}};
+  } const cases[] = {{ComponentError::none, nullptr},
+                     {ComponentError::check_value_differs, "000000"}};
   for (const auto& each : cases) {
     EXPECT_EQ(left_by([&](const Own& own) {
                 char digits[32];
@@ -254,14 +254,14 @@ TEST_F(SecretsOfCrypto, AcceptedAndRefusedComponentsLeaveNothing) {
 TEST_F(SecretsOfCrypto, SeTokensLeaveNothing) {
   mbedtls::PublicKey key(random_);
   const std::string der = public_key();
-  ASSERT_EQ(key.load_der(der.data(), der.size()), mbedtls::KeyFault::none);
+  ASSERT_EQ(key.load_der(der.data(), der.size()), mbedtls::KeyError::none);
   struct {
-    SeTokenFault outcome;
+    SeTokenError outcome;
     Random& random;
     const char* expiry;
-  } const cases[] = {{SeTokenFault::none, random_, "203012"},
-                     {SeTokenFault::random_failed, nothing_, "203012"},
-                     {SeTokenFault::bad_expiry, random_, "203013"}};
+  } const cases[] = {{SeTokenError::none, random_, "203012"},
+                     {SeTokenError::random_failed, nothing_, "203012"},
+                     {SeTokenError::bad_expiry, random_, "203013"}};
   for (const auto& each : cases) {
     EXPECT_EQ(left_by([&](const Own& own) {
                 SeTokenData data;
@@ -283,7 +283,7 @@ TEST_F(SecretsOfCrypto, DeliveredPinLeavesNothing) {
   std::string pem(8192, '\0');
   pem.resize(std::fread(pem.data(), 1, pem.size(), file));
   std::fclose(file);
-  ASSERT_EQ(key.load_pem(pem.c_str()), mbedtls::KeyFault::none);
+  ASSERT_EQ(key.load_pem(pem.c_str()), mbedtls::KeyError::none);
   EXPECT_EQ(left_by([&](const Own&) {
               mbedtls::RsaDecrypter decrypter(key);
               DeliveredDigits pin;

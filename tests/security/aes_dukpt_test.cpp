@@ -283,7 +283,7 @@ TEST_F(AesDukptTest, DerivesTheStandardsWorkingKeys) {
     ASSERT_EQ(PinEncrypter(cipher, key.key(), filling)
                   .encrypt(PinFormat::iso_4, ClearPin::from_clear_digits("1234"),
                            "4111111111111111", block),
-              PinFault::none);
+              PinError::none);
     EXPECT_EQ(block.text().reveal(), each.pin_block);
   }
   ASSERT_EQ(load(initial_256), DukptError::none);

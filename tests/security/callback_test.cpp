@@ -71,16 +71,16 @@ std::string copy(const FormText& text) {
   return all;
 }
 
-CallbackFault fault_of(const std::string& form) {
+CallbackError fault_of(const std::string& form) {
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(form, checksum);
-  EXPECT_EQ(static_cast<bool>(event), event.fault() == CallbackFault::none);
+  EXPECT_EQ(static_cast<bool>(event), event.error() == CallbackError::none);
   if (!event) {
     EXPECT_EQ(event->size(), 0U) << form;
     EXPECT_FALSE(event->order_id().present() || event->order_number().present()) << form;
     EXPECT_FALSE(event->operation().present() || event->succeeded()) << form;
   }
-  return event.fault();
+  return event.error();
 }
 
 /// Returns the form followed by the right checksum, computed by the test itself.
@@ -91,7 +91,7 @@ std::string with_checksum(const std::string& form, const Parameters& parameters)
 TEST(Callback, KnownAnswerIsRead) {
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(known, checksum);
-  ASSERT_TRUE(event) << static_cast<int>(event.fault());
+  ASSERT_TRUE(event) << static_cast<int>(event.error());
   EXPECT_EQ(checksum.message,
             "mdOrder;06cf5599-3f17-7c86-bdbc-bd7d00a8b38b;operation;approved;orderNumber;2003;"
             "status;1;");
@@ -111,7 +111,7 @@ TEST(Callback, OrderOfTheParametersDoesNotCount) {
   do {
     std::string form;
     for (const std::string& pair : pairs) form += (form.empty() ? "" : "&") + pair;
-    EXPECT_EQ(fault_of(form), CallbackFault::none) << form;
+    EXPECT_EQ(fault_of(form), CallbackError::none) << form;
     ++count;
   } while (std::next_permutation(pairs.begin(), pairs.end()));
   EXPECT_EQ(count, 120);
@@ -140,7 +140,7 @@ TEST(Callback, EscapesAndPlusesAreDecoded) {
       "orderNumber=A+%26+B=100%25%20%2b1&op%65ration=d%65posite%64&a+b=&bare", parameters);
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(form, checksum);
-  ASSERT_TRUE(event) << static_cast<int>(event.fault());
+  ASSERT_TRUE(event) << static_cast<int>(event.error());
   EXPECT_EQ(checksum.message, "a b;;bare;;operation;deposited;orderNumber;A & B=100% +1;");
   EXPECT_EQ(event->operation(), CallbackOperation::deposited);
   EXPECT_EQ(event->order_number(), "A & B=100% +1");
@@ -195,7 +195,7 @@ TEST(Callback, KeyAliasIsNeitherSignedNorRead) {
 }
 
 TEST(Callback, EmptyPairsAreIgnored) {
-  EXPECT_EQ(fault_of(std::string("&&") + known + "&"), CallbackFault::none);
+  EXPECT_EQ(fault_of(std::string("&&") + known + "&"), CallbackError::none);
 }
 
 TEST(Callback, EachFaultHasItsName) {
@@ -204,41 +204,41 @@ TEST(Callback, EachFaultHasItsName) {
   const std::string right = known;
   const std::string digits = right.substr(right.rfind('=') + 1);
   const std::string before = right.substr(0, right.rfind('=') + 1);
-  const std::pair<std::string, CallbackFault> cases[] = {
-      {"", CallbackFault::no_checksum},
-      {"mdOrder=1&status=1", CallbackFault::no_checksum},
-      {"mdOrder=1&checksum=", CallbackFault::no_checksum},
-      {"mdOrder=1&checksum", CallbackFault::no_checksum},
-      {"mdOrder=1&Checksum=" + digits, CallbackFault::no_checksum},
-      {"mdOrder=%" + rest, CallbackFault::bad_escape},
-      {"mdOrder=%4" + rest, CallbackFault::bad_escape},
-      {"mdOrder=%4g" + rest, CallbackFault::bad_escape},
-      {"mdOrder=%%41" + rest, CallbackFault::bad_escape},
-      {"md%zzOrder=1" + rest, CallbackFault::bad_escape},
-      {right + "%", CallbackFault::bad_escape},
-      {right + "%4", CallbackFault::bad_escape},
-      {"=1" + rest, CallbackFault::empty_name},
-      {"a=1&=" + rest, CallbackFault::empty_name},
-      {"mdOrder=1;2" + rest, CallbackFault::semicolon},
-      {"mdOrder=1%3B2" + rest, CallbackFault::semicolon},
-      {"md%3bOrder=1" + rest, CallbackFault::semicolon},
-      {"a=1&a=1" + rest, CallbackFault::twice},
-      {"a=1&b=1&%61=2" + rest, CallbackFault::twice},
-      {right + rest, CallbackFault::twice},
-      {"sign_alias=1&sign_alias=2&" + right, CallbackFault::twice},
-      {right.substr(0, right.size() - 1), CallbackFault::odd_checksum},
-      {right + "0", CallbackFault::odd_checksum},
-      {right.substr(0, right.size() - 1) + "G", CallbackFault::bad_checksum},
-      {before + "+" + digits.substr(1), CallbackFault::bad_checksum},
-      {right.substr(0, right.size() - 2), CallbackFault::checksum_length},
-      {right + "00", CallbackFault::checksum_length},
-      {right + std::string(960, '0'), CallbackFault::checksum_length},
-      {right + std::string(962, '0'), CallbackFault::checksum_length},
-      {before + "00" + digits.substr(2), CallbackFault::wrong_checksum},
-      {"a=1&" + right, CallbackFault::wrong_checksum},
-      {"?" + right, CallbackFault::wrong_checksum},
+  const std::pair<std::string, CallbackError> cases[] = {
+      {"", CallbackError::no_checksum},
+      {"mdOrder=1&status=1", CallbackError::no_checksum},
+      {"mdOrder=1&checksum=", CallbackError::no_checksum},
+      {"mdOrder=1&checksum", CallbackError::no_checksum},
+      {"mdOrder=1&Checksum=" + digits, CallbackError::no_checksum},
+      {"mdOrder=%" + rest, CallbackError::bad_escape},
+      {"mdOrder=%4" + rest, CallbackError::bad_escape},
+      {"mdOrder=%4g" + rest, CallbackError::bad_escape},
+      {"mdOrder=%%41" + rest, CallbackError::bad_escape},
+      {"md%zzOrder=1" + rest, CallbackError::bad_escape},
+      {right + "%", CallbackError::bad_escape},
+      {right + "%4", CallbackError::bad_escape},
+      {"=1" + rest, CallbackError::empty_name},
+      {"a=1&=" + rest, CallbackError::empty_name},
+      {"mdOrder=1;2" + rest, CallbackError::semicolon},
+      {"mdOrder=1%3B2" + rest, CallbackError::semicolon},
+      {"md%3bOrder=1" + rest, CallbackError::semicolon},
+      {"a=1&a=1" + rest, CallbackError::twice},
+      {"a=1&b=1&%61=2" + rest, CallbackError::twice},
+      {right + rest, CallbackError::twice},
+      {"sign_alias=1&sign_alias=2&" + right, CallbackError::twice},
+      {right.substr(0, right.size() - 1), CallbackError::odd_checksum},
+      {right + "0", CallbackError::odd_checksum},
+      {right.substr(0, right.size() - 1) + "G", CallbackError::bad_checksum},
+      {before + "+" + digits.substr(1), CallbackError::bad_checksum},
+      {right.substr(0, right.size() - 2), CallbackError::checksum_length},
+      {right + "00", CallbackError::checksum_length},
+      {right + std::string(960, '0'), CallbackError::checksum_length},
+      {right + std::string(962, '0'), CallbackError::checksum_length},
+      {before + "00" + digits.substr(2), CallbackError::wrong_checksum},
+      {"a=1&" + right, CallbackError::wrong_checksum},
+      {"?" + right, CallbackError::wrong_checksum},
   };
-  for (const auto& [form, fault] : cases) EXPECT_EQ(fault_of(form), fault) << form;
+  for (const auto& [form, failure] : cases) EXPECT_EQ(fault_of(form), failure) << form;
 }
 
 TEST(Callback, ParametersAreLimitedToTheMaximum) {
@@ -249,8 +249,8 @@ TEST(Callback, ParametersAreLimitedToTheMaximum) {
     parameters[name] = std::to_string(i);
     form += name + "=" + std::to_string(i) + "&";
   }
-  EXPECT_EQ(fault_of(with_checksum(form + "sign_alias=k", parameters)), CallbackFault::none);
-  EXPECT_EQ(fault_of(with_checksum(form + "one=more", parameters)), CallbackFault::too_many);
+  EXPECT_EQ(fault_of(with_checksum(form + "sign_alias=k", parameters)), CallbackError::none);
+  EXPECT_EQ(fault_of(with_checksum(form + "one=more", parameters)), CallbackError::too_many);
 }
 
 TEST(Callback, FormMayHave65535Characters) {
@@ -258,14 +258,14 @@ TEST(Callback, FormMayHave65535Characters) {
     const std::string value(size - std::string("a=&checksum=").size() - 64, 'x');
     return with_checksum("a=" + value, {{"a", value}});
   };
-  EXPECT_EQ(fault_of(form_of(65535)), CallbackFault::none);
-  EXPECT_EQ(fault_of(form_of(65536)), CallbackFault::too_large);
+  EXPECT_EQ(fault_of(form_of(65535)), CallbackError::none);
+  EXPECT_EQ(fault_of(form_of(65536)), CallbackError::too_large);
 }
 
 TEST(Callback, WithoutAWorkingChecksumNothingIsVerified) {
   const auto expect_not_checked = [](OpenSslHmac& checksum, const std::string& form) {
     const CallbackResult event = verify_callback(form, checksum);
-    EXPECT_EQ(event.fault(), CallbackFault::not_checked) << form;
+    EXPECT_EQ(event.error(), CallbackError::not_checked) << form;
     EXPECT_EQ(event->size(), 0U);
     EXPECT_EQ(checksum.compared, 0);
   };
@@ -285,7 +285,7 @@ TEST(Callback, WithoutAWorkingChecksumNothingIsVerified) {
     expect_not_checked(failing, form);
   }
   OpenSslHmac other("another key");
-  EXPECT_EQ(verify_callback(known, other).fault(), CallbackFault::wrong_checksum);
+  EXPECT_EQ(verify_callback(known, other).error(), CallbackError::wrong_checksum);
 }
 
 TEST(Callback, NothingIsReadPastTheForm) {
@@ -297,7 +297,7 @@ TEST(Callback, NothingIsReadPastTheForm) {
     std::copy(form.begin(), form.end(), at);
     OpenSslHmac checksum(key);
     const CallbackResult event = verify_callback({at, form.size()}, checksum);
-    EXPECT_EQ(event.fault(), fault_of(form)) << form;
+    EXPECT_EQ(event.error(), fault_of(form)) << form;
   }
 }
 
@@ -372,7 +372,7 @@ void expect_as_judged(const std::string& form, int& genuine, CallSite site = Cal
   const CallbackResult event = verify_callback(form, checksum);
   const std::optional<Parameters> expected = judged(form);
   ASSERT_EQ(static_cast<bool>(event), expected.has_value())
-      << form << " fault " << static_cast<int>(event.fault());
+      << form << " failure " << static_cast<int>(event.error());
   if (!event) return;
   ++genuine;
   Parameters read;

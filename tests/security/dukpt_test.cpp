@@ -216,7 +216,7 @@ TEST_F(TdesDukptTest, MatchesTheStandardsSequence) {
     ASSERT_EQ(
         PinEncrypter(cipher, pin_key.key(), zeros)
             .encrypt(PinFormat::iso_0, ClearPin::from_clear_digits("1234"), "4012345678909", block),
-        PinFault::none);
+        PinError::none);
     EXPECT_EQ(block.text().reveal(), each.pin_block) << each.serial;
 
     for (const DukptWay way : {DukptWay::send, DukptWay::receive}) {

@@ -42,21 +42,21 @@ class KeyAlgorithms : public testing::Test {
     ASSERT_EQ(unwrapper.unwrap(block.text(), {}, key), KeyBlockError::none);
   }
 
-  PinFault pin_fault(PinFormat format, PinKey key) {
+  PinError pin_fault(PinFormat format, PinKey key) {
     PinBlock block;
     PinEncrypter encrypter(format == PinFormat::iso_4 ? aes : des, key, noise);
-    const PinFault fault =
+    const PinError error =
         encrypter.encrypt(format, ClearPin::from_clear_digits("1234"), "5200000000000007", block);
-    EXPECT_EQ(!block.text().reveal().raw().empty(), fault == PinFault::none);
-    return fault;
+    EXPECT_EQ(!block.text().reveal().raw().empty(), error == PinError::none);
+    return error;
   }
-  /// Expects PIN blocks of the key's algorithm, and a fault of the other's formats.
+  /// Expects PIN blocks of the key's algorithm, and a error of the other's formats.
   void expect_pins(PinKey key, bool of_aes, CallSite site = CallSite::here()) {
     const Traced traced(site);
     for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_1, PinFormat::iso_3}) {
-      EXPECT_EQ(pin_fault(format, key), of_aes ? PinFault::key : PinFault::none);
+      EXPECT_EQ(pin_fault(format, key), of_aes ? PinError::key : PinError::none);
     }
-    EXPECT_EQ(pin_fault(PinFormat::iso_4, key), of_aes ? PinFault::none : PinFault::key);
+    EXPECT_EQ(pin_fault(PinFormat::iso_4, key), of_aes ? PinError::none : PinError::key);
   }
 
   MacError cmac_error(BlockCipher& cipher, MacKey key) {
@@ -105,8 +105,8 @@ TEST_F(KeyAlgorithms, PinKeyOfAKeyBlockEncryptsInItsFormatsOnly) {
     expect_pins(key.key(), of_aes);
   }
   // The algorithm of these bytes is not known.
-  EXPECT_EQ(pin_fault(PinFormat::iso_0, PinKey(key_of(sixteen))), PinFault::none);
-  EXPECT_EQ(pin_fault(PinFormat::iso_4, PinKey(key_of(sixteen))), PinFault::none);
+  EXPECT_EQ(pin_fault(PinFormat::iso_0, PinKey(key_of(sixteen))), PinError::none);
+  EXPECT_EQ(pin_fault(PinFormat::iso_4, PinKey(key_of(sixteen))), PinError::none);
 }
 
 TEST_F(KeyAlgorithms, MacKeyOfAKeyBlockMakesItsMacsOnly) {
@@ -137,7 +137,7 @@ TEST_F(KeyAlgorithms, TransportKeyOfAKeyBlockOpensKeysOfItsAlgorithm) {
     wrapped.check_value = check.c_str();
     ClearKey<KeyUse::pin> pin;
     EXPECT_EQ(KeyUnwrapper(des, key.key()).unwrap(wrapped, pin),
-              of_aes ? KeyRefusal::master_key : KeyRefusal::none);
+              of_aes ? UnwrapError::master_key : UnwrapError::none);
 
     const PinKey sent{key_of(sixteen)};
     const KeyBlockHeader header("P0", 'T', 'E', 'N');
@@ -180,13 +180,13 @@ TEST_F(KeyAlgorithms, KeyUnderAMasterKeyIsFor3Des) {
   wrapped.check_value = check.c_str();
   KeyUnwrapper unwrapper(des, KekKey(key_of(other)));
   ClearKey<KeyUse::pin> pin;
-  ASSERT_EQ(unwrapper.unwrap(wrapped, pin), KeyRefusal::none);
+  ASSERT_EQ(unwrapper.unwrap(wrapped, pin), UnwrapError::none);
   expect_pins(pin.key(), false);
   ClearKey<KeyUse::mac> mac;
-  ASSERT_EQ(unwrapper.unwrap(wrapped, mac), KeyRefusal::none);
+  ASSERT_EQ(unwrapper.unwrap(wrapped, mac), UnwrapError::none);
   expect_macs(mac.key(), false);
   ClearKey<KeyUse::initial> initial;
-  ASSERT_EQ(unwrapper.unwrap(wrapped, initial), KeyRefusal::none);
+  ASSERT_EQ(unwrapper.unwrap(wrapped, initial), UnwrapError::none);
   EXPECT_EQ(load_tdes(initial.key()), DukptError::none);
   EXPECT_EQ(load_aes(initial.key()), DukptError::key);
 }
@@ -205,9 +205,9 @@ TEST_F(KeyAlgorithms, KeyOfComponentsIsForTheCipher) {
     for (const Octets& each : {one, two}) {
       std::string digits = to_hex(each);
       ASSERT_EQ(components.add(components.missing(), digits.data(), 32, check_value(each).c_str()),
-                ComponentRefusal::none);
+                ComponentError::none);
     }
-    ASSERT_EQ(components.combine(check_value(sixteen).c_str(), key), ComponentRefusal::none);
+    ASSERT_EQ(components.combine(check_value(sixteen).c_str(), key), ComponentError::none);
     expect_pins(key.key(), of_aes);
   }
 }
@@ -246,7 +246,7 @@ TEST_F(KeyAlgorithms, DukptKeysHaveTheDerivedType) {
 TEST_F(KeyAlgorithms, UnsuitableSizeIsRefused) {
   const Octets large(0x10010, '\x13');
   EXPECT_EQ(key_of(large).size, 0U);
-  EXPECT_EQ(pin_fault(PinFormat::iso_4, PinKey(key_of(large))), PinFault::key);
+  EXPECT_EQ(pin_fault(PinFormat::iso_4, PinKey(key_of(large))), PinError::key);
   EXPECT_EQ(key_of(large.substr(0, 0xffff)).size, 0xffffU);
 }
 

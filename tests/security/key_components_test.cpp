@@ -37,9 +37,9 @@ Octets with_odd_parity(Octets key) {
 }
 
 // A custodian types a component; the typed text must be wiped afterwards.
-ComponentRefusal add(KeyComponents& components, std::uint32_t custodian, std::string digits,
-                     const Text& check) {
-  const ComponentRefusal refusal =
+ComponentError add(KeyComponents& components, std::uint32_t custodian, std::string digits,
+                   const Text& check) {
+  const ComponentError refusal =
       components.add(custodian, digits.data(), static_cast<std::uint32_t>(digits.size()), check);
   EXPECT_EQ(digits, std::string(digits.size(), '\0'));
   return refusal;
@@ -91,11 +91,11 @@ TEST(KeyComponents, MakesPublishedKeys) {
       if (part.check_value != nullptr) {
         EXPECT_EQ(own, part.check_value);
       }
-      EXPECT_EQ(add(components, ++custodian, part.digits, own.c_str()), ComponentRefusal::none);
+      EXPECT_EQ(add(components, ++custodian, part.digits, own.c_str()), ComponentError::none);
     }
     EXPECT_EQ(components.missing(), 0U);
     Key key;
-    ASSERT_EQ(components.combine(each.check_value, key), ComponentRefusal::none);
+    ASSERT_EQ(components.combine(each.check_value, key), ComponentError::none);
     EXPECT_EQ(to_hex(octets(key)), to_hex(with_odd_parity(from_hex(each.key))));
     EXPECT_EQ(components.missing(), count) << "the components are forgotten";
   }
@@ -116,11 +116,11 @@ TEST(KeyComponents, MakesRandomKeysOfEachCipher) {
             sum = exclusive_or(sum, part);
             ASSERT_EQ(
                 add(components, 7 * i, to_hex(part), Text(check_value(part, block).c_str(), 6)),
-                ComponentRefusal::none);
+                ComponentError::none);
           }
           Key key;
           const std::string check = check_value(sum, block);
-          ASSERT_EQ(components.combine(check.c_str(), key), ComponentRefusal::none);
+          ASSERT_EQ(components.combine(check.c_str(), key), ComponentError::none);
           EXPECT_EQ(octets(key), block == 8 ? with_odd_parity(sum) : sum);
         }
       }
@@ -131,13 +131,12 @@ TEST(KeyComponents, MakesRandomKeysOfEachCipher) {
 class Ceremony : public testing::Test {
  protected:
   // Enters a custodian's component with its own check value.
-  ComponentRefusal bring(std::uint32_t custodian, const Octets& component) {
+  ComponentError bring(std::uint32_t custodian, const Octets& component) {
     const std::string check = check_value(component, cipher.block_size());
     return add(components, custodian, to_hex(component), check.c_str());
   }
 
-  void expect_refused(const char* check, ComponentRefusal refusal,
-                      CallSite site = CallSite::here()) {
+  void expect_refused(const char* check, ComponentError refusal, CallSite site = CallSite::here()) {
     const Traced traced(site);
     EXPECT_EQ(components.combine(check, key), refusal);
     EXPECT_EQ(key.key().bytes().size, 0U);
@@ -152,79 +151,79 @@ class Ceremony : public testing::Test {
 };
 
 TEST_F(Ceremony, CustodianBringsOneComponent) {
-  ASSERT_EQ(bring(1, one), ComponentRefusal::none);
-  EXPECT_EQ(bring(1, two), ComponentRefusal::custodian);
-  ASSERT_EQ(bring(2, two), ComponentRefusal::none);
-  EXPECT_EQ(bring(1, three), ComponentRefusal::custodian);
-  EXPECT_EQ(bring(2, three), ComponentRefusal::custodian);
-  ASSERT_EQ(bring(0, three), ComponentRefusal::none);
-  EXPECT_EQ(components.combine("08D7B4", key), ComponentRefusal::none);
+  ASSERT_EQ(bring(1, one), ComponentError::none);
+  EXPECT_EQ(bring(1, two), ComponentError::custodian);
+  ASSERT_EQ(bring(2, two), ComponentError::none);
+  EXPECT_EQ(bring(1, three), ComponentError::custodian);
+  EXPECT_EQ(bring(2, three), ComponentError::custodian);
+  ASSERT_EQ(bring(0, three), ComponentError::none);
+  EXPECT_EQ(components.combine("08D7B4", key), ComponentError::none);
 }
 
 TEST_F(Ceremony, EqualComponentsAreRefused) {
-  ASSERT_EQ(bring(1, one), ComponentRefusal::none);
-  EXPECT_EQ(bring(2, one), ComponentRefusal::equal);
-  ASSERT_EQ(bring(2, two), ComponentRefusal::none);
-  EXPECT_EQ(bring(3, one), ComponentRefusal::equal);
-  EXPECT_EQ(bring(3, two), ComponentRefusal::equal);
+  ASSERT_EQ(bring(1, one), ComponentError::none);
+  EXPECT_EQ(bring(2, one), ComponentError::equal);
+  ASSERT_EQ(bring(2, two), ComponentError::none);
+  EXPECT_EQ(bring(3, one), ComponentError::equal);
+  EXPECT_EQ(bring(3, two), ComponentError::equal);
   Octets but_parity = one;
   for (char& c : but_parity) c = static_cast<char>(c ^ 1);
-  EXPECT_EQ(bring(3, but_parity), ComponentRefusal::equal) << "DES does not use these bits";
-  EXPECT_EQ(bring(3, three), ComponentRefusal::none);
+  EXPECT_EQ(bring(3, but_parity), ComponentError::equal) << "DES does not use these bits";
+  EXPECT_EQ(bring(3, three), ComponentError::none);
 }
 
 TEST_F(Ceremony, ZerosAreRefused) {
-  EXPECT_EQ(bring(1, Octets(16, '\0')), ComponentRefusal::all_zero);
-  EXPECT_EQ(bring(1, Octets(16, '\x01')), ComponentRefusal::all_zero) << "except for parity";
-  EXPECT_EQ(bring(1, Octets(15, '\0') + '\x02'), ComponentRefusal::none);
+  EXPECT_EQ(bring(1, Octets(16, '\0')), ComponentError::all_zero);
+  EXPECT_EQ(bring(1, Octets(16, '\x01')), ComponentError::all_zero) << "except for parity";
+  EXPECT_EQ(bring(1, Octets(15, '\0') + '\x02'), ComponentError::none);
   OpenSslCipher aes(16);
   KeyComponents of_aes(aes, 2, 16);
   const Octets zeros(16, '\0');
   EXPECT_EQ(add(of_aes, 1, to_hex(zeros), check_value(zeros, 16).c_str()),
-            ComponentRefusal::all_zero);
+            ComponentError::all_zero);
   const Octets ones(16, '\x01');
-  EXPECT_EQ(add(of_aes, 1, to_hex(ones), check_value(ones, 16).c_str()), ComponentRefusal::none);
+  EXPECT_EQ(add(of_aes, 1, to_hex(ones), check_value(ones, 16).c_str()), ComponentError::none);
 }
 
 TEST_F(Ceremony, InvalidDigitsAreRefused) {
   const std::string digits = to_hex(one);
   const std::string check = check_value(one);
   for (const std::string& bad : {digits.substr(1), digits + "0", digits + digits, std::string()}) {
-    EXPECT_EQ(add(components, 1, bad, check.c_str()), ComponentRefusal::length) << bad;
+    EXPECT_EQ(add(components, 1, bad, check.c_str()), ComponentError::length) << bad;
   }
   for (const char other : {'G', ' ', '\0'}) {
-    EXPECT_EQ(add(components, 1, digits.substr(1) + other, check.c_str()), ComponentRefusal::hex);
+    EXPECT_EQ(add(components, 1, digits.substr(1) + other, check.c_str()), ComponentError::hex);
   }
   EXPECT_EQ(components.missing(), 3U);
 }
 
 TEST_F(Ceremony, ComponentNeedsItsCheckValue) {
   const std::string digits = to_hex(one);
-  EXPECT_EQ(add(components, 1, digits, Text()), ComponentRefusal::no_check_value);
+  EXPECT_EQ(add(components, 1, digits, Text()), ComponentError::no_check_value);
   for (const char* bad : {"", "02", "02411", "02411G"}) {
-    EXPECT_EQ(add(components, 1, digits, bad), ComponentRefusal::bad_check_value) << bad;
+    EXPECT_EQ(add(components, 1, digits, bad), ComponentError::bad_check_value) << bad;
   }
-  EXPECT_EQ(add(components, 1, digits, "024119"), ComponentRefusal::check_value_differs);
+  EXPECT_EQ(add(components, 1, digits, "024119"), ComponentError::check_value_differs);
   EXPECT_EQ(components.missing(), 3U);
   // The custodian tries again.
-  EXPECT_EQ(add(components, 1, digits, "024118"), ComponentRefusal::none);
+  EXPECT_EQ(add(components, 1, digits, "024118"), ComponentError::none);
 }
 
 TEST_F(Ceremony, KeyMustHaveItsCheckValue) {
-  ASSERT_EQ(bring(1, one), ComponentRefusal::none);
-  expect_refused("08D7B4", ComponentRefusal::missing);
-  ASSERT_EQ(bring(2, two), ComponentRefusal::none);
-  expect_refused("08D7B4", ComponentRefusal::missing);
-  ASSERT_EQ(bring(3, three), ComponentRefusal::none);
-  EXPECT_EQ(bring(4, one), ComponentRefusal::complete);
-  expect_refused(nullptr, ComponentRefusal::no_check_value);
-  expect_refused("08D7B", ComponentRefusal::bad_check_value);
-  expect_refused("08D7B5", ComponentRefusal::check_value_differs);
+  ASSERT_EQ(bring(1, one), ComponentError::none);
+  expect_refused("08D7B4", ComponentError::missing);
+  ASSERT_EQ(bring(2, two), ComponentError::none);
+  expect_refused("08D7B4", ComponentError::missing);
+  ASSERT_EQ(bring(3, three), ComponentError::none);
+  EXPECT_EQ(bring(4, one), ComponentError::complete);
+  expect_refused(nullptr, ComponentError::no_check_value);
+  expect_refused("08D7B", ComponentError::bad_check_value);
+  expect_refused("08D7B5", ComponentError::check_value_differs);
   // The components are still present.
-  EXPECT_EQ(components.combine("08D7B4", key), ComponentRefusal::none);
+  EXPECT_EQ(components.combine("08D7B4", key), ComponentError::none);
   EXPECT_EQ(octets(key), from_hex("0123456789ABCDEFFEDCBA9876543210"));
   // Now they are wiped, and so is the earlier key.
-  expect_refused("08D7B4", ComponentRefusal::missing);
+  expect_refused("08D7B4", ComponentError::missing);
 }
 
 // ANSI X9.24-1:2009, A.4: DUKPT also uses the parity bits.
@@ -232,28 +231,28 @@ TEST_F(Ceremony, InitialKeyKeepsItsParity) {
   const Octets whole = from_hex("6AC292FAA1315B4D858AB3A3D7D5933A");
   const std::string check = check_value(whole);
   const auto bring_all = [&] {
-    return bring(1, one) == ComponentRefusal::none && bring(2, two) == ComponentRefusal::none &&
-           bring(3, exclusive_or(exclusive_or(one, two), whole)) == ComponentRefusal::none;
+    return bring(1, one) == ComponentError::none && bring(2, two) == ComponentError::none &&
+           bring(3, exclusive_or(exclusive_or(one, two), whole)) == ComponentError::none;
   };
   ASSERT_TRUE(bring_all());
   ClearKey<KeyUse::initial> initial;
-  ASSERT_EQ(components.combine(check.c_str(), initial), ComponentRefusal::none);
+  ASSERT_EQ(components.combine(check.c_str(), initial), ComponentError::none);
   const KeyBytes bytes = initial.key().bytes();
   EXPECT_EQ(Octets(reinterpret_cast<const char*>(bytes.data), bytes.size), whole);
   ASSERT_TRUE(bring_all());
-  ASSERT_EQ(components.combine(check.c_str(), key), ComponentRefusal::none);
+  ASSERT_EQ(components.combine(check.c_str(), key), ComponentError::none);
   EXPECT_EQ(octets(key), with_odd_parity(whole));
 }
 
 TEST_F(Ceremony, CancelRestartsTheCeremony) {
-  ASSERT_EQ(bring(1, one), ComponentRefusal::none);
-  ASSERT_EQ(bring(2, three), ComponentRefusal::none);
+  ASSERT_EQ(bring(1, one), ComponentError::none);
+  ASSERT_EQ(bring(2, three), ComponentError::none);
   components.wipe();
   EXPECT_EQ(components.missing(), 3U);
-  ASSERT_EQ(bring(1, three), ComponentRefusal::none);
-  ASSERT_EQ(bring(2, one), ComponentRefusal::none);
-  ASSERT_EQ(bring(3, two), ComponentRefusal::none);
-  EXPECT_EQ(components.combine("08D7B4", key), ComponentRefusal::none);
+  ASSERT_EQ(bring(1, three), ComponentError::none);
+  ASSERT_EQ(bring(2, one), ComponentError::none);
+  ASSERT_EQ(bring(3, two), ComponentError::none);
+  EXPECT_EQ(components.combine("08D7B4", key), ComponentError::none);
 }
 
 TEST_F(Ceremony, WeakKeysAreRefused) {
@@ -261,10 +260,10 @@ TEST_F(Ceremony, WeakKeysAreRefused) {
   for (const Octets& weak :
        {Octets(16, '\0'), half + half, half + from_hex("0101010101010101"),
         from_hex("1FFE1FFE0EFE0EFE") + half, half + from_hex("0022446688AACCEE")}) {
-    ASSERT_EQ(bring(1, one), ComponentRefusal::none);
-    ASSERT_EQ(bring(2, two), ComponentRefusal::none);
-    ASSERT_EQ(bring(3, exclusive_or(exclusive_or(one, two), weak)), ComponentRefusal::none);
-    expect_refused(check_value(weak).c_str(), ComponentRefusal::weak);
+    ASSERT_EQ(bring(1, one), ComponentError::none);
+    ASSERT_EQ(bring(2, two), ComponentError::none);
+    ASSERT_EQ(bring(3, exclusive_or(exclusive_or(one, two), weak)), ComponentError::none);
+    expect_refused(check_value(weak).c_str(), ComponentError::weak);
     EXPECT_EQ(components.missing(), 3U) << "new components are needed";
   }
   OpenSslCipher aes(16);
@@ -272,9 +271,9 @@ TEST_F(Ceremony, WeakKeysAreRefused) {
   std::uint32_t custodian = 0;
   for (const Octets& each : {one, two, exclusive_or(one, two)}) {
     ASSERT_EQ(add(of_aes, ++custodian, to_hex(each), check_value(each, 16).c_str()),
-              ComponentRefusal::none);
+              ComponentError::none);
   }
-  EXPECT_EQ(of_aes.combine("763CBC", key), ComponentRefusal::weak);
+  EXPECT_EQ(of_aes.combine("763CBC", key), ComponentError::weak);
 }
 
 TEST_F(Ceremony, AcceptsOnlyKeysOfTheCipher) {
@@ -297,10 +296,10 @@ TEST_F(Ceremony, AcceptsOnlyKeysOfTheCipher) {
                                   ? "000000"
                                   : check_value(component, each.with.block_size());
     EXPECT_EQ(add(made, 1, to_hex(component), check.c_str()),
-              each.possible ? ComponentRefusal::none : ComponentRefusal::set_up)
+              each.possible ? ComponentError::none : ComponentError::set_up)
         << each.count << " of " << each.bytes;
     if (!each.possible) {
-      EXPECT_EQ(made.combine("000000", key), ComponentRefusal::set_up);
+      EXPECT_EQ(made.combine("000000", key), ComponentError::set_up);
     }
   }
 }
@@ -309,17 +308,17 @@ TEST_F(Ceremony, FailingCipherIsAnError) {
   // The check value is computed twice: to compare it, and to compare the components.
   for (const int calls : {0, 1}) {
     cipher.fail_after(calls);
-    EXPECT_EQ(bring(1, one), ComponentRefusal::cipher);
+    EXPECT_EQ(bring(1, one), ComponentError::cipher);
     EXPECT_EQ(components.missing(), 3U);
   }
   cipher.fail_after(-1);
-  ASSERT_EQ(bring(1, one), ComponentRefusal::none);
-  ASSERT_EQ(bring(2, two), ComponentRefusal::none);
-  ASSERT_EQ(bring(3, three), ComponentRefusal::none);
+  ASSERT_EQ(bring(1, one), ComponentError::none);
+  ASSERT_EQ(bring(2, two), ComponentError::none);
+  ASSERT_EQ(bring(3, three), ComponentError::none);
   cipher.fail_after(0);
-  expect_refused("08D7B4", ComponentRefusal::cipher);
+  expect_refused("08D7B4", ComponentError::cipher);
   cipher.fail_after(-1);
-  EXPECT_EQ(components.combine("08D7B4", key), ComponentRefusal::none);
+  EXPECT_EQ(components.combine("08D7B4", key), ComponentError::none);
 }
 
 TEST_F(Ceremony, LeavesNothingInItsMemory) {
@@ -327,13 +326,13 @@ TEST_F(Ceremony, LeavesNothingInItsMemory) {
     return Octets(reinterpret_cast<const char*>(&components), sizeof components).find(secret) !=
            Octets::npos;
   };
-  ASSERT_EQ(bring(1, one), ComponentRefusal::none);
-  ASSERT_EQ(bring(2, two), ComponentRefusal::none);
+  ASSERT_EQ(bring(1, one), ComponentError::none);
+  ASSERT_EQ(bring(2, two), ComponentError::none);
   EXPECT_FALSE(holds(one)) << "no component is kept in the clear once there are two";
   EXPECT_FALSE(holds(two));
-  ASSERT_EQ(bring(3, three), ComponentRefusal::none);
+  ASSERT_EQ(bring(3, three), ComponentError::none);
   EXPECT_TRUE(holds(from_hex("0123456789ABCDEF")));
-  ASSERT_EQ(components.combine("08D7B4", key), ComponentRefusal::none);
+  ASSERT_EQ(components.combine("08D7B4", key), ComponentError::none);
   for (const Octets& each : {one, two, three, octets(key)}) EXPECT_FALSE(holds(each));
 }
 

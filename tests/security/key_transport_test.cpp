@@ -55,14 +55,14 @@ Octets octets(const AnyKey& key) {
 
 class KeyTransport : public testing::Test {
  protected:
-  KeyRefusal unwrap() {
+  UnwrapError unwrap() {
     wrapped.value = value ? Secret(value->data(), value->size()) : Secret();
     wrapped.check_value = check ? Text(check->data(), check->size()) : Text();
     return KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, out);
   }
 
   // Returns the reason, and checks that no byte of a key is left, not even of the previous one.
-  void expect_refused(KeyRefusal refusal, CallSite site = CallSite::here()) {
+  void expect_refused(UnwrapError refusal, CallSite site = CallSite::here()) {
     const Traced traced(site);
     WrappedKey good;
     const std::string before = wrap(double_master, key, 'X');
@@ -70,7 +70,7 @@ class KeyTransport : public testing::Test {
     good.without_check_value = true;
     OpenSslCipher sound(8);
     ASSERT_EQ(KeyUnwrapper(sound, KekKey(key_of(double_master))).unwrap(good, out),
-              KeyRefusal::none);
+              UnwrapError::none);
     EXPECT_EQ(unwrap(), refusal);
     EXPECT_EQ(out.key().bytes().size, 0U);
     const Octets left(reinterpret_cast<const char*>(out.key().bytes().data), AnyKey::most_bytes);
@@ -126,14 +126,14 @@ TEST_F(KeyTransport, AcceptsAllSchemes) {
         wrapped.scheme = KeyScheme::unknown;
         wrapped.digits = static_cast<std::uint32_t>(2 * kind.bytes);
         wrapped.under_weaker_key = kind.bytes > under.size();
-        ASSERT_EQ(unwrap(), KeyRefusal::none) << *value;
+        ASSERT_EQ(unwrap(), UnwrapError::none) << *value;
         EXPECT_EQ(octets(out), clear);
         // The scheme agreed upon, with the tag and without.
         wrapped.scheme = kind.scheme;
-        ASSERT_EQ(unwrap(), KeyRefusal::none) << *value;
+        ASSERT_EQ(unwrap(), UnwrapError::none) << *value;
         EXPECT_EQ(octets(out), clear);
         if (kind.tag != 0) value->erase(0, 1);
-        ASSERT_EQ(unwrap(), KeyRefusal::none) << *value;
+        ASSERT_EQ(unwrap(), UnwrapError::none) << *value;
         EXPECT_EQ(octets(out), clear);
       }
     }
@@ -147,17 +147,17 @@ TEST_F(KeyTransport, OpensAKnownTripleLengthVariant) {
   master = from_hex("1C587F1C13924FEF0101010101010101");
   value = wrap(master, from_hex("76D01994A48FF758D55467BC2CB68343372A29CB49D66843"), 'T');
   EXPECT_EQ(value, "T9BFB11644C48C173C22DEECB0BBE57352F11BCACBA5C3C6D");
-  expect_refused(KeyRefusal::master_key);
+  expect_refused(UnwrapError::master_key);
 }
 
 TEST_F(KeyTransport, AcceptsDigitsInAnyCaseAndEscaped) {
   for (char& c : *value) {
     if (c != 'X') c = static_cast<char>(c | 0x20);  // lower-case letters; digits are unchanged
   }
-  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  EXPECT_EQ(unwrap(), UnwrapError::none);
   const std::string escaped = "\\u0058" + value->substr(1);
   wrapped.value = Text::from_json(escaped.data(), escaped.size(), true);
-  EXPECT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, out), KeyRefusal::none);
+  EXPECT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, out), UnwrapError::none);
   EXPECT_EQ(octets(out), key);
 }
 
@@ -167,20 +167,20 @@ TEST_F(KeyTransport, RefusesAWrongCheckValue) {
     std::string wrong = right;
     wrong[i] = wrong[i] == '0' ? '1' : '0';
     check = wrong;
-    expect_refused(KeyRefusal::check_value_differs);
+    expect_refused(UnwrapError::check_value_differs);
   }
   wrapped.without_check_value = true;  // a check value that is present still counts
-  expect_refused(KeyRefusal::check_value_differs);
+  expect_refused(UnwrapError::check_value_differs);
 }
 
 TEST_F(KeyTransport, RequiresACheckValue) {
   check = std::nullopt;
-  expect_refused(KeyRefusal::no_check_value);
+  expect_refused(UnwrapError::no_check_value);
   wrapped.without_check_value = true;
-  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  EXPECT_EQ(unwrap(), UnwrapError::none);
   for (const char* bad : {"", "D5", "D5D44", "D5D4 F", "0102030405060708FF"}) {
     check = bad;
-    expect_refused(KeyRefusal::bad_check_value);
+    expect_refused(UnwrapError::bad_check_value);
   }
 }
 
@@ -188,9 +188,9 @@ TEST_F(KeyTransport, AcceptsCheckValuesOfEachLength) {
   const std::string whole = to_hex(des(key, Octets(8, '\0')));
   for (const std::size_t digits : {4U, 6U, 10U, 16U}) {
     check = whole.substr(0, digits);
-    EXPECT_EQ(unwrap(), KeyRefusal::none) << digits;
+    EXPECT_EQ(unwrap(), UnwrapError::none) << digits;
     check->back() = check->back() == '0' ? '1' : '0';
-    expect_refused(KeyRefusal::check_value_differs);
+    expect_refused(UnwrapError::check_value_differs);
   }
 }
 
@@ -210,19 +210,19 @@ TEST_F(KeyTransport, KeyBlocksAreRecognized) {
         "D0112P0A", "RB0080P0TE00E000094B420079CC80BA3461F86FE26EFC4A3", "S10096P0TE00E00",
         "S00096P0TE00E00"}) {
     value = block;
-    expect_refused(KeyRefusal::key_block);
+    expect_refused(UnwrapError::key_block);
   }
   // The first is not a version, the others have no digits after it.
   for (const char* none :
        {"F0112P0AE00E0000", "D011P0AE00E00000", "D", "DP0112AE00E0000", "R10112P0AE00E000",
         "SD0112P0AE00E000", "RRB0112P0AE00E00", "S20096P0"}) {
     value = none;
-    expect_refused(none[1] == 0 ? KeyRefusal::length : KeyRefusal::hex);
+    expect_refused(none[1] == 0 ? UnwrapError::length : UnwrapError::hex);
   }
   // Hex digits alone count as a key with too few or too many digits.
   for (const char* digits : {"D0112", "D0112345678901234567890123456789"}) {
     value = digits;
-    EXPECT_NE(unwrap(), KeyRefusal::key_block);
+    EXPECT_NE(unwrap(), UnwrapError::key_block);
   }
 }
 
@@ -230,7 +230,7 @@ TEST_F(KeyTransport, RefusesInvalidDigits) {
   for (const char* bad : {"X0123456789ABCDEF0123456789ABCDEG", "Z0123456789ABCDEF", "XX", "hello",
                           "0x0123456789ABCDEF0123456789ABCDEF"}) {
     value = bad;
-    expect_refused(KeyRefusal::hex);
+    expect_refused(UnwrapError::hex);
   }
 }
 
@@ -240,34 +240,34 @@ TEST_F(KeyTransport, RefusesUnsuitableLengths) {
     const std::string bare = digits.substr(0, count);
     if (count != 16 && count != 32 && count != 48) {
       value = bare;
-      expect_refused(KeyRefusal::length);
+      expect_refused(UnwrapError::length);
     }
     for (const char tag : {'U', 'T', 'X', 'Y'}) {
       if (count == digits_of(key_scheme_of(tag))) continue;
       const std::string tagged = tag + bare;
       value = tagged;
-      expect_refused(KeyRefusal::length);
+      expect_refused(UnwrapError::length);
     }
   }
   value = std::nullopt;
-  expect_refused(KeyRefusal::length);
+  expect_refused(UnwrapError::length);
 }
 
 TEST_F(KeyTransport, RefusesAKeyShorterThanRequested) {
   wrapped.digits = 48;
-  expect_refused(KeyRefusal::length);
+  expect_refused(UnwrapError::length);
   wrapped.digits = 16;
-  expect_refused(KeyRefusal::length);
+  expect_refused(UnwrapError::length);
   value = wrap(master, key.substr(0, 8), 0);
   wrapped.digits = 32;
-  expect_refused(KeyRefusal::length);
+  expect_refused(UnwrapError::length);
 }
 
 TEST_F(KeyTransport, RefusesAnotherSchemeThanAgreed) {
   for (const KeyScheme scheme :
        {KeyScheme::double_variant, KeyScheme::triple_variant, KeyScheme::triple_x917}) {
     wrapped.scheme = scheme;
-    expect_refused(KeyRefusal::scheme);
+    expect_refused(UnwrapError::scheme);
   }
 }
 
@@ -276,14 +276,14 @@ TEST_F(KeyTransport, SingleLengthKeyIsAcceptedOnlyOnRequest) {
   const Octets single = key.substr(0, 8);
   value = wrap(master, single, 0);
   check = check_value(single);
-  expect_refused(KeyRefusal::length);
+  expect_refused(UnwrapError::length);
   wrapped.without_check_value = wrapped.under_weaker_key = true;
-  expect_refused(KeyRefusal::length);
+  expect_refused(UnwrapError::length);
   ClearKey<KeyUse::initial> initial;
   EXPECT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, initial),
-            KeyRefusal::length);
+            UnwrapError::length);
   wrapped.digits = 16;
-  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  EXPECT_EQ(unwrap(), UnwrapError::none);
   EXPECT_EQ(octets(out), single);
 }
 
@@ -295,10 +295,10 @@ TEST_F(KeyTransport, NoiseIsRefused) {
     const Octets clear = random_key(random, 16);
     check = check_value(clear);
     value = wrap(random_key(random, 16), clear, 'X');  // another master key
-    EXPECT_NE(unwrap(), KeyRefusal::none);
+    EXPECT_NE(unwrap(), UnwrapError::none);
     value = wrap(master, clear, 'U');
     value->front() = 'X';  // another scheme
-    EXPECT_NE(unwrap(), KeyRefusal::none);
+    EXPECT_NE(unwrap(), UnwrapError::none);
     EXPECT_EQ(out.key().bytes().size, 0U);
   }
 }
@@ -310,7 +310,7 @@ TEST_F(KeyTransport, RefusesEvenParity) {
         static_cast<char>(even[i] ^ 1);  // DES ignores this bit, so the check value is the same
     ASSERT_EQ(check_value(even), check);
     value = wrap(master, even, 'X');
-    expect_refused(KeyRefusal::parity);
+    expect_refused(UnwrapError::parity);
   }
 }
 
@@ -319,19 +319,19 @@ TEST_F(KeyTransport, EvenParityNeedsTheOptionAndACheckValue) {
   for (char& c : even) c = static_cast<char>(c ^ 1);
   value = wrap(master, even, 'X');
   wrapped.with_even_parity = true;
-  ASSERT_EQ(unwrap(), KeyRefusal::none);
+  ASSERT_EQ(unwrap(), UnwrapError::none);
   EXPECT_EQ(octets(out), key) << "with odd parity";
   check = "000000";
-  expect_refused(KeyRefusal::check_value_differs);
+  expect_refused(UnwrapError::check_value_differs);
   check = std::nullopt;
   wrapped.without_check_value = true;
-  expect_refused(KeyRefusal::no_check_value);
+  expect_refused(UnwrapError::no_check_value);
   // Another master key: without parity the check value detects it.
   check = check_value(key);
   std::mt19937 random(5);
   for (int round = 0; round < 300; ++round) {
     master = random_key(random, 16);
-    EXPECT_EQ(unwrap(), KeyRefusal::check_value_differs);
+    EXPECT_EQ(unwrap(), UnwrapError::check_value_differs);
   }
 }
 
@@ -350,24 +350,24 @@ TEST_F(KeyTransport, InitialKeyHasNoParity) {
       const KeyBytes bytes = initial.key().bytes();
       return Octets(reinterpret_cast<const char*>(bytes.data), bytes.size);
     };
-    EXPECT_EQ(unwrapped(), KeyRefusal::no_check_value);
+    EXPECT_EQ(unwrapped(), UnwrapError::no_check_value);
     EXPECT_EQ(octets_of_it(), "");
     one.check_value = "A4D99C";
-    EXPECT_EQ(unwrapped(), KeyRefusal::check_value_differs);
+    EXPECT_EQ(unwrapped(), UnwrapError::check_value_differs);
     EXPECT_EQ(octets_of_it(), "");
     one.check_value = check_value_of_it.c_str();
     for (const bool with_even_parity : {false, true}) {
       one.with_even_parity = with_even_parity;
-      EXPECT_EQ(unwrapped(), KeyRefusal::none);
+      EXPECT_EQ(unwrapped(), UnwrapError::none);
       EXPECT_EQ(octets_of_it(), initial_key);
     }
     one.with_even_parity = false;
     one.check_value = Text();
     one.without_check_value = true;
-    EXPECT_EQ(unwrapped(), KeyRefusal::none);
+    EXPECT_EQ(unwrapped(), UnwrapError::none);
     EXPECT_EQ(octets_of_it(), initial_key);
     // For another use the same digits are not a key.
-    EXPECT_EQ(unwrapper.unwrap(one, out), KeyRefusal::parity);
+    EXPECT_EQ(unwrapper.unwrap(one, out), UnwrapError::parity);
   }
 
   // It produces the standard's first PIN block.
@@ -383,7 +383,7 @@ TEST_F(KeyTransport, InitialKeyHasNoParity) {
   const ClearPin pin = ClearPin::from_clear_digits("1234");
   ASSERT_EQ(PinEncrypter(cipher, out.key(), random)
                 .encrypt(PinFormat::iso_0, pin, "4012345678909", block),
-            PinFault::none);
+            PinError::none);
   EXPECT_EQ(block.text().reveal(), "1B9C1845EB993A7A");
 }
 
@@ -413,10 +413,10 @@ TEST_F(KeyTransport, KeyUnderAWeakerOneNeedsTheOption) {
     wrapped.digits = each.key == one ? 16 : 0;
     wrapped.under_weaker_key = false;
     if (each.weaker) {
-      expect_refused(KeyRefusal::weaker_master_key);
+      expect_refused(UnwrapError::weaker_master_key);
       wrapped.under_weaker_key = true;
     }
-    EXPECT_EQ(unwrap(), KeyRefusal::none);
+    EXPECT_EQ(unwrap(), UnwrapError::none);
     EXPECT_EQ(octets(out), each.key);
   }
 }
@@ -429,16 +429,16 @@ TEST_F(KeyTransport, WeakPartsAreRefused) {
       value = wrap(master, made, 0);
       check = check_value(made);
       wrapped.digits = static_cast<std::uint32_t>(2 * made.size());
-      expect_refused(KeyRefusal::weak_part);
+      expect_refused(UnwrapError::weak_part);
     }
   }
 }
 
 TEST_F(KeyTransport, TypeIsBoundToItsUse) {
   using Type = merchants::TerminalKeyType;
-  ASSERT_EQ(unwrap(), KeyRefusal::none);
+  ASSERT_EQ(unwrap(), UnwrapError::none);
   const auto refused = [&](auto& into) {
-    return KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, into) == KeyRefusal::use;
+    return KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, into) == UnwrapError::use;
   };
   ClearKey<KeyUse::transport> transport;
   ClearKey<KeyUse::pin> pin;
@@ -477,37 +477,37 @@ TEST_F(KeyTransport, RefusesEqualParts) {
   for (const Octets& weak : {one + one, one + one + two, one + two + two}) {
     value = wrap(master, weak, 0);
     check = check_value(weak);
-    expect_refused(KeyRefusal::parts);
+    expect_refused(UnwrapError::parts);
   }
   const Octets outer = one + two + one;
   value = wrap(master, outer, 0);
   check = check_value(outer);
-  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  EXPECT_EQ(unwrap(), UnwrapError::none);
   // Three parts were promised, by the tag, by the digits asked for or by the scheme.
   for (const char tag : {'T', 'Y'}) {
     value = wrap(master, outer, tag);
-    expect_refused(KeyRefusal::outer_parts);
+    expect_refused(UnwrapError::outer_parts);
   }
   value = wrap(master, outer, 0);
   wrapped.digits = 48;
-  expect_refused(KeyRefusal::outer_parts);
+  expect_refused(UnwrapError::outer_parts);
   wrapped.digits = 0;
   value = wrap(master, outer, 'Y');
   wrapped.scheme = KeyScheme::triple_x917;
-  expect_refused(KeyRefusal::outer_parts);
+  expect_refused(UnwrapError::outer_parts);
   wrapped.scheme = KeyScheme::unknown;
   Octets but_parity = outer;
   but_parity.back() = static_cast<char>(but_parity.back() ^ 1);
   value = wrap(master, but_parity, 'Y');
   wrapped.digits = 48;
   wrapped.with_even_parity = true;
-  expect_refused(KeyRefusal::outer_parts);
+  expect_refused(UnwrapError::outer_parts);
 }
 
 TEST_F(KeyTransport, RefusesAMasterKeyOfAnotherSize) {
   for (const std::size_t size : {0U, 8U, 15U, 17U, 32U}) {
     master = Octets(size, '\x01');
-    expect_refused(KeyRefusal::master_key);
+    expect_refused(UnwrapError::master_key);
   }
 }
 
@@ -517,7 +517,7 @@ TEST_F(KeyTransport, RefusesAMasterKeyOfEqualParts) {
   for (const Octets& single : {one + one, one + one + two, one + two + two}) {
     master = single;
     value = wrap(master, key, 'X');
-    expect_refused(KeyRefusal::master_key);
+    expect_refused(UnwrapError::master_key);
   }
 }
 
@@ -527,7 +527,7 @@ TEST_F(KeyTransport, RefusesAMasterKeyWithAWeakPart) {
       const Octets other = triple_master.substr(0, 8);
       master = first ? from_hex(weak) + other : other + from_hex(weak);
       value = wrap(master, key, 'X');
-      expect_refused(KeyRefusal::master_key);
+      expect_refused(UnwrapError::master_key);
     }
   }
 }
@@ -536,19 +536,19 @@ TEST_F(KeyTransport, FailingCipherIsAnError) {
   // Two parts of the key, and the check value.
   for (const int calls : {0, 1, 2}) {
     cipher.fail_after(calls);
-    expect_refused(KeyRefusal::cipher);
+    expect_refused(UnwrapError::cipher);
   }
   cipher.fail_after(3);
-  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  EXPECT_EQ(unwrap(), UnwrapError::none);
   cipher = OpenSslCipher(16);
-  expect_refused(KeyRefusal::cipher);
+  expect_refused(UnwrapError::cipher);
 }
 
 TEST_F(KeyTransport, KeyIsWipedByItsDestructor) {
   alignas(AnyKey) unsigned char memory[sizeof(AnyKey)];
   auto* const made = new (memory) AnyKey;
-  ASSERT_EQ(unwrap(), KeyRefusal::none);
-  ASSERT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, *made), KeyRefusal::none);
+  ASSERT_EQ(unwrap(), UnwrapError::none);
+  ASSERT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, *made), UnwrapError::none);
   const auto holds_key = [&] {
     const volatile unsigned char* const at = memory;  // the object is destroyed: reads its memory
     Octets now;

@@ -103,14 +103,14 @@ TEST(Leftovers, OfKeys) {
   struct Way {
     const char* check_value;
     int calls;
-    KeyRefusal refusal;
+    UnwrapError refusal;
   };
   for (const Way& way :
-       {Way{"555555", -1, KeyRefusal::none}, Way{"555554", -1, KeyRefusal::check_value_differs},
-        Way{nullptr, -1, KeyRefusal::no_check_value}, Way{"555555", 1, KeyRefusal::cipher},
-        Way{"555555", 2, KeyRefusal::cipher}}) {
+       {Way{"555555", -1, UnwrapError::none}, Way{"555554", -1, UnwrapError::check_value_differs},
+        Way{nullptr, -1, UnwrapError::no_check_value}, Way{"555555", 1, UnwrapError::cipher},
+        Way{"555555", 2, UnwrapError::cipher}}) {
     static ClearKey<KeyUse::pin> key;
-    KeyRefusal refusal{};
+    UnwrapError refusal{};
     run([&] {
       Disguise cipher(8);
       cipher.calls = way.calls;
@@ -136,14 +136,14 @@ TEST(Leftovers, OfComponents) {
   struct Way {
     const char* check_value;
     int calls;
-    ComponentRefusal refusal;
+    ComponentError refusal;
   };
   for (const Way& way :
-       {Way{"555555", -1, ComponentRefusal::none},
-        Way{"555554", -1, ComponentRefusal::check_value_differs},
-        Way{nullptr, -1, ComponentRefusal::no_check_value},
-        Way{"555555", 0, ComponentRefusal::cipher}, Way{"555555", 1, ComponentRefusal::cipher}}) {
-    ComponentRefusal refusal{};
+       {Way{"555555", -1, ComponentError::none},
+        Way{"555554", -1, ComponentError::check_value_differs},
+        Way{nullptr, -1, ComponentError::no_check_value}, Way{"555555", 0, ComponentError::cipher},
+        Way{"555555", 1, ComponentError::cipher}}) {
+    ComponentError refusal{};
     run([&] {
       Disguise cipher(8);
       cipher.calls = way.calls;
@@ -278,7 +278,7 @@ TEST(Leftovers, OfPins) {
     for (const int calls : {-1, 0, 1}) {
       for (const bool noise : {true, false}) {
         static PinBlock block;
-        PinFault fault{};
+        PinError failure{};
         run([&] {
           Disguise cipher(format == PinFormat::iso_4 ? 16 : 8);
           cipher.calls = calls;
@@ -286,10 +286,11 @@ TEST(Leftovers, OfPins) {
           random.works = noise;
           static constexpr std::uint8_t key[] = {1,  2,  4,  7,  8,  11, 13, 14,
                                                  16, 19, 21, 22, 25, 26, 28, 31};
-          fault = PinEncrypter(cipher, PinKey::from_clear_bytes(key), random)
-                      .encrypt(format, ClearPin::from_clear_digits(pin), "5200000000000007", block);
+          failure =
+              PinEncrypter(cipher, PinKey::from_clear_bytes(key), random)
+                  .encrypt(format, ClearPin::from_clear_digits(pin), "5200000000000007", block);
         });
-        EXPECT_NE(fault, PinFault::key);
+        EXPECT_NE(failure, PinError::key);
         EXPECT_FALSE(is_left(pin));
         // Formats 0 and 3 add the card number to all digits except the first ones.
         EXPECT_FALSE(is_left(packed));

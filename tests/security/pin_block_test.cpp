@@ -96,7 +96,7 @@ std::string decoded(PinFormat format, const PinBlock& block, const std::string& 
 
 class PinBlocks : public testing::Test {
  protected:
-  PinFault encrypt(PinFormat format, const std::string& pin, const std::string& card_number,
+  PinError encrypt(PinFormat format, const std::string& pin, const std::string& card_number,
                    Random& random) {
     const bool with_aes = format == PinFormat::iso_4;
     PinEncrypter encrypter(with_aes ? aes_cipher : des_cipher,
@@ -104,11 +104,11 @@ class PinBlocks : public testing::Test {
     return encrypter.encrypt(format, ClearPin::from_clear_digits(pin.c_str()), card_number.c_str(),
                              block);
   }
-  PinFault encrypt(PinFormat format, const std::string& pin, const std::string& card_number) {
+  PinError encrypt(PinFormat format, const std::string& pin, const std::string& card_number) {
     return encrypt(format, pin, card_number, generator);
   }
 
-  PinFault under_des(const Octets& key) {
+  PinError under_des(const Octets& key) {
     PinEncrypter encrypter(des_cipher, PinKey(key_of(key)), generator);
     return encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block);
   }
@@ -123,10 +123,10 @@ class PinBlocks : public testing::Test {
 
 TEST_F(PinBlocks, MatchesPublishedBlocksOfFormat0) {
   // 3amsystems.com, "PIN Block Format and Encryption".
-  ASSERT_EQ(encrypt(PinFormat::iso_0, "1234", "4987654321098765"), PinFault::none);
+  ASSERT_EQ(encrypt(PinFormat::iso_0, "1234", "4987654321098765"), PinError::none);
   EXPECT_EQ(opened(PinFormat::iso_0, block, ""), "041242ABCDEF6789");
   // EFTlab, "Complete list of PIN-blocks".
-  ASSERT_EQ(encrypt(PinFormat::iso_0, "1234", "43219876543210987"), PinFault::none);
+  ASSERT_EQ(encrypt(PinFormat::iso_0, "1234", "43219876543210987"), PinError::none);
   EXPECT_EQ(opened(PinFormat::iso_0, block, ""), "0412AC89ABCDEF67");
 }
 
@@ -136,14 +136,14 @@ TEST_F(PinBlocks, MatchesAPublishedBlockOfFormat3) {
   FixedRandom fill(
       from_hex("000000000000"
                "0005010402030302"));
-  ASSERT_EQ(encrypt(PinFormat::iso_3, "123456", "1112223334445550", fill), PinFault::none);
+  ASSERT_EQ(encrypt(PinFormat::iso_3, "123456", "1112223334445550", fill), PinError::none);
   EXPECT_EQ(opened(PinFormat::iso_3, block, ""), "361216759CFA8889");
 }
 
 TEST_F(PinBlocks, MatchesAPublishedBlockOfFormat4) {
   // psec (Python) and paysec (Rust) have it in their tests.
   FixedRandom fill("\xff");
-  ASSERT_EQ(encrypt(PinFormat::iso_4, "1234", "1234567890123456789", fill), PinFault::none);
+  ASSERT_EQ(encrypt(PinFormat::iso_4, "1234", "1234567890123456789", fill), PinError::none);
   EXPECT_EQ(block.text(), Secret("28B41FDDD29B743E93124BD8E32D921E"));
 }
 
@@ -153,7 +153,7 @@ TEST_F(PinBlocks, AcceptsEveryLengthOfPinAndCardNumber) {
       const std::string pin = std::string("987012345678").substr(0, digits);
       for (std::size_t size = 8; size <= 19; ++size) {
         const std::string number = std::string("5204561237890123459").substr(0, size);
-        ASSERT_EQ(encrypt(format, pin, number), PinFault::none);
+        ASSERT_EQ(encrypt(format, pin, number), PinError::none);
         ASSERT_EQ(block.text().reveal().raw().size(), format == PinFormat::iso_4 ? 32U : 16U);
         EXPECT_EQ(decoded(format, block, number), pin) << number;
       }
@@ -165,7 +165,7 @@ TEST_F(PinBlocks, OnlyFormat0RepeatsItself) {
   for (const PinFormat format : formats) {
     std::set<std::string> seen;
     for (int i = 0; i < 100; ++i) {
-      ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
+      ASSERT_EQ(encrypt(format, "1234", pan), PinError::none);
       seen.emplace(block.text().reveal().raw());
     }
     EXPECT_EQ(seen.size(), format == PinFormat::iso_0 ? 1U : 100U);
@@ -174,7 +174,7 @@ TEST_F(PinBlocks, OnlyFormat0RepeatsItself) {
 
 TEST_F(PinBlocks, AnotherCardNumberGivesAnotherPin) {
   for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_3, PinFormat::iso_4}) {
-    ASSERT_EQ(encrypt(format, "123456", pan), PinFault::none);
+    ASSERT_EQ(encrypt(format, "123456", pan), PinError::none);
     EXPECT_NE(decoded(format, block, "5300000000000006"), "123456") << "format or fill is wrong";
   }
 }
@@ -184,7 +184,7 @@ TEST_F(PinBlocks, LettersOfFormat3AreEquallyLikely) {
   std::map<char, int> letters;
   for (unsigned value = 0; value < 252; ++value) {
     FixedRandom fill(Octets(1, static_cast<char>(value)));
-    ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, fill), PinFault::none);
+    ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, fill), PinError::none);
     const std::string clear = opened(PinFormat::iso_3, block, pan);
     ++letters["0123456789ABCDEF"[std::stoi(clear.substr(6, 1), nullptr, 16) ^ (pan[5] - '0')]];
   }
@@ -192,24 +192,24 @@ TEST_F(PinBlocks, LettersOfFormat3AreEquallyLikely) {
                          {'A', 42}, {'B', 42}, {'C', 42}, {'D', 42}, {'E', 42}, {'F', 42}}));
   // The other four values are skipped wherever they occur.
   FixedRandom some(from_hex("FC00FDFE00FF"));
-  ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, some), PinFault::random);  // too many of them
+  ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, some), PinError::random);  // too many of them
   FixedRandom few(from_hex("FC000000"));
-  ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, few), PinFault::none);
+  ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, few), PinError::none);
   EXPECT_EQ(decoded(PinFormat::iso_3, block, pan), "1234");
 }
 
 TEST_F(PinBlocks, FailingRandomGeneratorIsAnError) {
   for (const PinFormat format : formats) {
-    ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
+    ASSERT_EQ(encrypt(format, "1234", pan), PinError::none);
     generator.works = false;
     const bool without = format == PinFormat::iso_0;  // format 0 needs none
-    EXPECT_EQ(encrypt(format, "1234", pan), without ? PinFault::none : PinFault::random);
+    EXPECT_EQ(encrypt(format, "1234", pan), without ? PinError::none : PinError::random);
     EXPECT_EQ(block.text().present(), without);
     generator.works = true;
   }
   for (const char* stuck : {"\xff", "\xfc"}) {
     FixedRandom fill(stuck);
-    EXPECT_EQ(encrypt(PinFormat::iso_3, "1234", pan, fill), PinFault::random);
+    EXPECT_EQ(encrypt(PinFormat::iso_3, "1234", pan, fill), PinError::random);
     EXPECT_FALSE(block.text().present());
   }
 }
@@ -217,14 +217,14 @@ TEST_F(PinBlocks, FailingRandomGeneratorIsAnError) {
 TEST_F(PinBlocks, RefusesInvalidPins) {
   for (const PinFormat format : formats) {
     for (const char* pin : {"", "1", "123", "1234567890123", "12a4", "123 ", "-123", "12\x00ff"}) {
-      ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
-      EXPECT_EQ(encrypt(format, pin, pan), PinFault::pin) << pin;
+      ASSERT_EQ(encrypt(format, "1234", pan), PinError::none);
+      EXPECT_EQ(encrypt(format, pin, pan), PinError::pin) << pin;
       EXPECT_FALSE(block.text().present());
     }
     OpenSslCipher& cipher = format == PinFormat::iso_4 ? aes_cipher : des_cipher;
     PinEncrypter encrypter(cipher, PinKey(key_of(format == PinFormat::iso_4 ? aes_key : des_key)),
                            generator);
-    EXPECT_EQ(encrypter.encrypt(format, ClearPin(), pan.c_str(), block), PinFault::pin);
+    EXPECT_EQ(encrypter.encrypt(format, ClearPin(), pan.c_str(), block), PinError::pin);
   }
 }
 
@@ -232,10 +232,10 @@ TEST_F(PinBlocks, RefusesInvalidCardNumbers) {
   for (const char* number :
        {"", "5200000", "52000000000000000000", "520000000000000x", "5200 0000 0000 0007"}) {
     for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_3, PinFormat::iso_4}) {
-      EXPECT_EQ(encrypt(format, "1234", number), PinFault::card_number) << number;
+      EXPECT_EQ(encrypt(format, "1234", number), PinError::card_number) << number;
       EXPECT_FALSE(block.text().present());
     }
-    EXPECT_EQ(encrypt(PinFormat::iso_1, "1234", number), PinFault::none) << "not used";
+    EXPECT_EQ(encrypt(PinFormat::iso_1, "1234", number), PinError::none) << "not used";
   }
 }
 
@@ -250,10 +250,10 @@ TEST_F(PinBlocks, RefusesUnsuitableKeysAndCiphers) {
       const bool fits = size == 16 || size == 24 || (size == 32 && with_aes);
       PinEncrypter right(with_aes ? aes_cipher : des_cipher, PinKey(key_of(key)), generator);
       EXPECT_EQ(right.encrypt(format, good_pin, pan.c_str(), block),
-                fits ? PinFault::none : PinFault::key)
+                fits ? PinError::none : PinError::key)
           << size;
       PinEncrypter wrong(with_aes ? des_cipher : aes_cipher, PinKey(key_of(key)), generator);
-      EXPECT_EQ(wrong.encrypt(format, good_pin, pan.c_str(), block), PinFault::cipher);
+      EXPECT_EQ(wrong.encrypt(format, good_pin, pan.c_str(), block), PinError::cipher);
       EXPECT_FALSE(block.text().present());
     }
   }
@@ -264,11 +264,11 @@ TEST_F(PinBlocks, KeyOfEvenParityIsRefused) {
     for (int bit = 0; bit < 8; ++bit) {
       Octets even = des_key;
       even[at] = static_cast<char>(even[at] ^ 1 << bit);
-      EXPECT_EQ(under_des(even), PinFault::key);
+      EXPECT_EQ(under_des(even), PinError::key);
       EXPECT_FALSE(block.text().present());
     }
   }
-  EXPECT_EQ(under_des(des_key), PinFault::none);
+  EXPECT_EQ(under_des(des_key), PinError::none);
 }
 
 TEST_F(PinBlocks, SingleDesKeyIsRefused) {
@@ -276,22 +276,22 @@ TEST_F(PinBlocks, SingleDesKeyIsRefused) {
   const Octets two = des_key.substr(8);
   for (const Octets& weak :
        {one + one, two + two, one + one + two, two + one + one, one + one + one}) {
-    EXPECT_EQ(under_des(weak), PinFault::key);
+    EXPECT_EQ(under_des(weak), PinError::key);
   }
   for (std::size_t at = 0; at < one.size(); ++at) {  // DES does not use this bit
     Octets same = one;
     same[at] = static_cast<char>(same[at] ^ 1);
-    EXPECT_EQ(under_des(one + same), PinFault::key);
+    EXPECT_EQ(under_des(one + same), PinError::key);
   }
-  EXPECT_EQ(under_des(two + one), PinFault::none);
-  EXPECT_EQ(under_des(one + two + one), PinFault::none) << "two distinct keys in three parts";
+  EXPECT_EQ(under_des(two + one), PinError::none);
+  EXPECT_EQ(under_des(one + two + one), PinError::none) << "two distinct keys in three parts";
 }
 
 TEST_F(PinBlocks, WeakKeyIsRefused) {
   const Octets one = des_key.substr(0, 8);
   for (const char* weak : {"0101010101010101", "E0E0E0E0F1F1F1F1", "01FE01FE01FE01FE"}) {
-    EXPECT_EQ(under_des(one + from_hex(weak)), PinFault::key) << weak;
-    EXPECT_EQ(under_des(from_hex(weak) + one), PinFault::key) << weak;
+    EXPECT_EQ(under_des(one + from_hex(weak)), PinError::key) << weak;
+    EXPECT_EQ(under_des(from_hex(weak) + one), PinError::key) << weak;
   }
 }
 
@@ -301,13 +301,13 @@ TEST_F(PinBlocks, WipedKeyIsRefused) {
     PinEncrypter under_aes(aes_cipher, PinKey(key_of(key)), generator);
     PinEncrypter under_3des(des_cipher, PinKey(key_of(key)), generator);
     tillwire::wipe(key.data(), static_cast<std::uint32_t>(key.size()));
-    EXPECT_EQ(under_aes.encrypt(PinFormat::iso_4, good_pin, pan.c_str(), block), PinFault::key);
-    EXPECT_EQ(under_3des.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
+    EXPECT_EQ(under_aes.encrypt(PinFormat::iso_4, good_pin, pan.c_str(), block), PinError::key);
+    EXPECT_EQ(under_3des.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinError::key);
     EXPECT_FALSE(block.text().present());
   }
   ClearKey<KeyUse::pin> never_filled;
   PinEncrypter encrypter(des_cipher, never_filled.key(), generator);
-  EXPECT_EQ(encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
+  EXPECT_EQ(encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinError::key);
 }
 
 TEST(ClearTypes, DoNotConvertImplicitly) {
@@ -348,11 +348,11 @@ TEST_F(PinBlocks, FailingCipherIsAnError) {
     const int needed = format == PinFormat::iso_4 ? 2 : 1;
     for (int calls = 0; calls < needed; ++calls) {
       cipher.fail_after(calls);
-      EXPECT_EQ(encrypt(format, "1234", pan), PinFault::cipher);
+      EXPECT_EQ(encrypt(format, "1234", pan), PinError::cipher);
       EXPECT_FALSE(block.text().present());
     }
     cipher.fail_after(needed);
-    EXPECT_EQ(encrypt(format, "1234", pan), PinFault::none);
+    EXPECT_EQ(encrypt(format, "1234", pan), PinError::none);
     cipher.fail_after(-1);
   }
 }

@@ -72,8 +72,8 @@ std::string made(const SeTokenData& data, std::uint32_t utc = a_moment, unsigned
   CountingRandom random;
   OpenSslPublicKey key(throw_away_rsa(bits));
   char token[se_token_room<4096>];
-  const SeTokenFault fault = make_se_token(data, utc, random, key, token, sizeof token);
-  if (fault != SeTokenFault::none) return "fault " + std::to_string(static_cast<int>(fault));
+  const SeTokenError error = make_se_token(data, utc, random, key, token, sizeof token);
+  if (error != SeTokenError::none) return "error " + std::to_string(static_cast<int>(error));
   return held_by(token, bits);
 }
 
@@ -102,7 +102,7 @@ TEST(SeToken, IsBase64WithoutLineBreaksEndedByNul) {
     const std::uint32_t room = (bits / 8 + 2) / 3 * 4 + 1;
     GuardedMemory memory(room);
     char* const token = memory.last(room);
-    ASSERT_EQ(make_se_token(card, a_moment, random, key, token, room), SeTokenFault::none);
+    ASSERT_EQ(make_se_token(card, a_moment, random, key, token, room), SeTokenError::none);
     EXPECT_EQ(std::strlen(token), room - 1);
     EXPECT_EQ(std::string(token).find_first_not_of(
                   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="),
@@ -180,32 +180,32 @@ TEST(SeToken, JsonEscapesInOrderIdsAreDecoded) {
 TEST(SeToken, ErrorsAreReportedAndLeaveAnEmptyText) {
   struct Case {
     SeTokenData data;
-    SeTokenFault fault;
+    SeTokenError error;
   };
   const char* const long_id = "b94eac90-e487-796a-8ed2-cf5a00096352x";
   for (const Case& each : {
-           Case{{}, SeTokenFault::bad_pan},
-           Case{{{}, {}, "203012", order_id}, SeTokenFault::bad_pan},
-           Case{{"41111111111111111111", "123", "203012", order_id}, SeTokenFault::bad_pan},
-           Case{{"4111 1111", "123", "203012", order_id}, SeTokenFault::bad_pan},
-           Case{{"4111/123", "123", "203012", order_id}, SeTokenFault::bad_pan},
-           Case{{"4111111111111111", "12", "203012", order_id}, SeTokenFault::bad_cvc},
-           Case{{"4111111111111111", "1234", "203012", order_id}, SeTokenFault::bad_cvc},
-           Case{{"4111111111111111", "12x", "203012", order_id}, SeTokenFault::bad_cvc},
-           Case{{"4111111111111111", "123", "20301", order_id}, SeTokenFault::bad_expiry},
-           Case{{"4111111111111111", "123", "2030120", order_id}, SeTokenFault::bad_expiry},
-           Case{{"4111111111111111", "123", "2030-1", order_id}, SeTokenFault::bad_expiry},
-           Case{{"4111111111111111", "123", "203000", order_id}, SeTokenFault::bad_expiry},
-           Case{{"4111111111111111", "123", "203013", order_id}, SeTokenFault::bad_expiry},
-           Case{{"4111111111111111", "123", "203012", "a/b"}, SeTokenFault::bad_order_id},
-           Case{{"4111111111111111", "123", "203012", "a\nb"}, SeTokenFault::bad_order_id},
-           Case{{"4111111111111111", "123", "203012", "Ωmega"}, SeTokenFault::bad_order_id},
-           Case{{"4111111111111111", "123", "203012", long_id}, SeTokenFault::bad_order_id},
+           Case{{}, SeTokenError::bad_pan},
+           Case{{{}, {}, "203012", order_id}, SeTokenError::bad_pan},
+           Case{{"41111111111111111111", "123", "203012", order_id}, SeTokenError::bad_pan},
+           Case{{"4111 1111", "123", "203012", order_id}, SeTokenError::bad_pan},
+           Case{{"4111/123", "123", "203012", order_id}, SeTokenError::bad_pan},
+           Case{{"4111111111111111", "12", "203012", order_id}, SeTokenError::bad_cvc},
+           Case{{"4111111111111111", "1234", "203012", order_id}, SeTokenError::bad_cvc},
+           Case{{"4111111111111111", "12x", "203012", order_id}, SeTokenError::bad_cvc},
+           Case{{"4111111111111111", "123", "20301", order_id}, SeTokenError::bad_expiry},
+           Case{{"4111111111111111", "123", "2030120", order_id}, SeTokenError::bad_expiry},
+           Case{{"4111111111111111", "123", "2030-1", order_id}, SeTokenError::bad_expiry},
+           Case{{"4111111111111111", "123", "203000", order_id}, SeTokenError::bad_expiry},
+           Case{{"4111111111111111", "123", "203013", order_id}, SeTokenError::bad_expiry},
+           Case{{"4111111111111111", "123", "203012", "a/b"}, SeTokenError::bad_order_id},
+           Case{{"4111111111111111", "123", "203012", "a\nb"}, SeTokenError::bad_order_id},
+           Case{{"4111111111111111", "123", "203012", "Ωmega"}, SeTokenError::bad_order_id},
+           Case{{"4111111111111111", "123", "203012", long_id}, SeTokenError::bad_order_id},
        }) {
     CountingRandom random;
     OpenSslPublicKey key(throw_away_rsa());
     char token[se_token_room<2048>] = "as before";
-    EXPECT_EQ(make_se_token(each.data, a_moment, random, key, token, sizeof token), each.fault)
+    EXPECT_EQ(make_se_token(each.data, a_moment, random, key, token, sizeof token), each.error)
         << each.data.pan.reveal().raw() << ' ' << each.data.cvc.reveal().raw() << ' '
         << each.data.expiry.reveal().raw();
     EXPECT_STREQ(token, "");
@@ -221,24 +221,24 @@ TEST(SeToken, NeedsTimeKeyRoomAndRandomBytes) {
   };
   // A clock that was never set: 1970, the build of a firmware, the last second of 2024.
   for (const std::uint32_t utc : {0U, 1U, 946'684'800U, 1'735'689'599U}) {
-    EXPECT_EQ(make(utc, key, 345), SeTokenFault::no_time) << utc;
+    EXPECT_EQ(make(utc, key, 345), SeTokenError::no_time) << utc;
     EXPECT_STREQ(memory.last(345), "");
   }
-  EXPECT_EQ(make(1'735'689'600, key, 345), SeTokenFault::none);
+  EXPECT_EQ(make(1'735'689'600, key, 345), SeTokenError::none);
   for (const std::uint32_t room : {0U, 1U, 344U}) {
-    EXPECT_EQ(make(a_moment, key, room), SeTokenFault::no_room) << room;
+    EXPECT_EQ(make(a_moment, key, room), SeTokenError::no_room) << room;
   }
   OpenSslPublicKey none;
-  EXPECT_EQ(make(a_moment, none, 345), SeTokenFault::no_key);
+  EXPECT_EQ(make(a_moment, none, 345), SeTokenError::no_key);
   random.works = false;
-  EXPECT_EQ(make(a_moment, key, 345), SeTokenFault::random_failed);
+  EXPECT_EQ(make(a_moment, key, 345), SeTokenError::random_failed);
   EXPECT_STREQ(memory.last(345), "");
 }
 
 TEST(SeToken, RefusesAKeyThatIsTooShort) {
   // 1024 bits hold 117 bytes without the padding: enough for a number alone.
   EXPECT_EQ(made(card, a_moment, 1024),
-            "fault " + std::to_string(static_cast<int>(SeTokenFault::too_long)));
+            "error " + std::to_string(static_cast<int>(SeTokenError::too_long)));
   EXPECT_EQ(slots_of(made({"4111111111111111", {}, {}, {}}, a_moment, 1024)).size(), 6U);
 }
 
@@ -247,7 +247,7 @@ TEST(SeToken, FailedEncryptionLeavesNothingOfTheCard) {
   FailingPublicKey key;
   char token[se_token_room<2048>];
   EXPECT_EQ(make_se_token(card, a_moment, random, key, token, sizeof token),
-            SeTokenFault::not_encrypted);
+            SeTokenError::not_encrypted);
   const std::string left(token, sizeof token);
   EXPECT_EQ(left, std::string(sizeof token, '\0'));
 }

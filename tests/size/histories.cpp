@@ -8,7 +8,7 @@ namespace figures {
 bool run_till(const Shop& shop) {
   using namespace tillwire;
   Journal journal(shop.storage);
-  if (journal.open_or_format() != JournalFault::none) return false;
+  if (journal.open_or_format() != JournalError::none) return false;
   JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   const auto find_card = [](const Text& masked, CardIdentification& card) {
     card.card_number = "5200000000000007";

@@ -48,9 +48,9 @@ bool change_key(Client& client, flows::TerminalKey& key) {
 bool run_till(const Shop& shop) {
   Journal journal(shop.storage);
   StoredKeys stored(journal, "POS00001 ENKTTMKP");
-  if (journal.open_or_format() != JournalFault::none) return false;
+  if (journal.open_or_format() != JournalError::none) return false;
   std::uint32_t id = 0;
-  if (journal.begin("sale", shop.time.now_s(), id) != JournalFault::none) return false;
+  if (journal.begin("sale", shop.time.now_s(), id) != JournalError::none) return false;
   Client client(shop.gateway, shop.transport, shop.clock, shop.memory);
   const bool registered = sell_and_refund(client);
 
@@ -66,7 +66,7 @@ bool run_till(const Shop& shop) {
   const bool opened = key.open() == flows::KeySlotError::none;
   board::print_all("opened ", std::uint32_t{opened}, ", changed ",
                    std::uint32_t{change_key(client, key)}, "\n");
-  return journal.settle(id, Outcome::approved, shop.time.now_s()) == JournalFault::none &&
+  return journal.settle(id, Outcome::approved, shop.time.now_s()) == JournalError::none &&
          registered;
 }
 

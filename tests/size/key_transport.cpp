@@ -14,7 +14,7 @@ bool work(tillwire::BlockCipher& des, tillwire::BlockCipher&, tillwire::Random&)
   wrapped.value = "U4602CE8A5713DF9B7A1A3BDAFB9BBA5B";
   wrapped.check_value = "555555";
   ClearKey<KeyUse::pin> key;
-  return unwrapper.unwrap(wrapped, key) == KeyRefusal::none;
+  return unwrapper.unwrap(wrapped, key) == UnwrapError::none;
 }
 
 }  // namespace figures

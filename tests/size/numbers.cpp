@@ -10,9 +10,9 @@ bool run_till(const Shop& shop) {
   using namespace tillwire;
   Journal journal(shop.storage);
   Numbers numbers(journal, "KASSE1");
-  if (journal.open_or_format() != JournalFault::none) return false;
+  if (journal.open_or_format() != JournalError::none) return false;
   char number[Numbers::size];
-  if (numbers.next(number) == NumberFault::no_series) {
+  if (numbers.next(number) == NumberError::no_series) {
     numbers.begin_series(shop.time);
     numbers.next(number);
   }

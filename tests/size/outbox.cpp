@@ -11,7 +11,7 @@ bool run_till(const Shop& shop) {
   Journal journal(shop.storage);
   JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   Outbox outbox(till, 1);
-  if (journal.open_or_format() != JournalFault::none) return false;
+  if (journal.open_or_format() != JournalError::none) return false;
   const bool registered = sell_and_refund(till);
   ecommerce::Refund refund;
   refund.order_number = "A-17";

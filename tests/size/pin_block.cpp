@@ -16,7 +16,7 @@ bool work(tillwire::BlockCipher& des, tillwire::BlockCipher& aes, tillwire::Rand
                            PinKey::from_clear_bytes(pin_key), random);
     PinBlock block;
     done &= encrypter.encrypt(format, ClearPin::from_clear_digits("2468"), "5200000000000007",
-                              block) == PinFault::none;
+                              block) == PinError::none;
   }
   return done;
 }

@@ -9,7 +9,7 @@ namespace figures {
 bool run_till(const Shop& shop) {
   using namespace tillwire;
   Journal journal(shop.storage);
-  if (journal.open_or_format() != JournalFault::none) return false;
+  if (journal.open_or_format() != JournalError::none) return false;
   JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   const bool registered = sell_and_refund(till);
   std::uint8_t seen[1];

@@ -8,7 +8,7 @@ namespace figures {
 bool run_till(const Shop& shop) {
   using namespace tillwire;
   Journal journal(shop.storage);
-  if (journal.open_or_format() != JournalFault::none) return false;
+  if (journal.open_or_format() != JournalError::none) return false;
   JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   till.recover(
       [](const Recovered& each) { board::print(static_cast<std::uint32_t>(each.outcome)); });

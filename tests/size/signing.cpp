@@ -35,7 +35,7 @@ bool let_sign(tillwire::Client& client) {
   static tillwire::mbedtls::RsaKey key(random);
   static tillwire::mbedtls::RsaSigner signer(key);
   client.sign_with(signer);
-  return key.load_der(key_der, sizeof key_der) == tillwire::mbedtls::KeyFault::none;
+  return key.load_der(key_der, sizeof key_der) == tillwire::mbedtls::KeyError::none;
 }
 
 std::uint32_t heap_peak() {

@@ -184,13 +184,13 @@ TEST_F(TillBooks, StorageFailureWhileDismissingDamageIsTheRecoverysFault) {
   Shop shop(cells, server);
   shop.flash.fail_from(shop.flash.operations());
   EXPECT_EQ(shop.resume().size(), 1U);
-  EXPECT_EQ(shop.recovery.fault, JournalFault::storage);
+  EXPECT_EQ(shop.recovery.journal_error, JournalError::storage);
 }
 
 TEST_F(TillBooks, StorageFailureAfterAReceiptIsTheRecoverysFault) {
   unsigned failed = 0;
-  JournalFault fault = JournalFault::storage;
-  for (std::uint32_t at = 0; fault != JournalFault::none; ++at) {
+  JournalError failure = JournalError::storage;
+  for (std::uint32_t at = 0; failure != JournalError::none; ++at) {
     SCOPED_TRACE(at);
     Cells fresh(4096, 2);
     server = ShopGateway();
@@ -200,8 +200,8 @@ TEST_F(TillBooks, StorageFailureAfterAReceiptIsTheRecoverysFault) {
     const std::vector<Receipt> told = shop.resume();
     ASSERT_EQ(told.size(), 1U);
     EXPECT_TRUE(told[0]);
-    fault = shop.recovery.fault;
-    failed += fault == JournalFault::storage;
+    failure = shop.recovery.journal_error;
+    failed += failure == JournalError::storage;
   }
   EXPECT_EQ(failed, 1U) << "when the request is settled: before that the journal is closed";
 }

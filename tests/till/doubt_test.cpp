@@ -212,7 +212,7 @@ TEST_F(TillDoubt, UnreadableJournalMayHoldAPaidSale) {
   const Receipt again = shop.till.pay(of);
   EXPECT_EQ(again.verdict, Verdict::help);
   EXPECT_EQ(again.error.code, Errc::journal);
-  EXPECT_EQ(again.error.detail, static_cast<std::uint16_t>(JournalFault::damaged_heads));
+  EXPECT_EQ(again.error.detail, static_cast<std::uint16_t>(JournalError::damaged_heads));
   constexpr char words[] =
       "Not sent: the journal is damaged: look the last sales up at the gateway.";
   EXPECT_STREQ(again.words(), words);

@@ -512,7 +512,7 @@ TEST_F(TillReconcile, FailingStorageIsNotEqual) {
   EXPECT_TRUE(pay());
   flash.fail_read(0);
   reconcile();
-  EXPECT_NE(result.fault, JournalFault::none);
+  EXPECT_NE(result.journal_error, JournalError::none);
   EXPECT_FALSE(result);
 }
 
@@ -520,10 +520,10 @@ TEST_F(TillReconcile, NeedsABitForEachEntry) {
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(pay());
   server.merchant_lines = R"({"transactions":[]})";
   result = till.reconcile<8>(period, [](const DayDifference&) {});
-  EXPECT_EQ(result.fault, JournalFault::full);
+  EXPECT_EQ(result.journal_error, JournalError::full);
   EXPECT_FALSE(result);
   result = till.reconcile<64>(period, [](const DayDifference&) {});
-  EXPECT_EQ(result.fault, JournalFault::none);
+  EXPECT_EQ(result.journal_error, JournalError::none);
 }
 
 class SmallTillReconcile : public TillReconcile {

@@ -150,9 +150,9 @@ TEST_F(TillMore, RemarkIsTruncatedToTheRoomOfTheEntry) {
     }
     Flash flash(fresh);
     Journal journal(flash);
-    ASSERT_EQ(journal.open(), JournalFault::none);
+    ASSERT_EQ(journal.open(), JournalError::none);
     JournalEntry entry;
-    ASSERT_EQ(journal.last(entry), JournalFault::none);
+    ASSERT_EQ(journal.last(entry), JournalError::none);
     const std::string all(entry.text);
     ASSERT_EQ(all.rfind(name, 0), 0U) << all;
     if (what == What::refund) {  // the sum refunded before has one digit of twelve
@@ -275,10 +275,10 @@ TEST_F(TillMore, BusyTillRecoversNothing) {
   ASSERT_TRUE(shop.till.start_hold(of));
   EXPECT_EQ(shop.till.take().kind, MovementKind::hold);
   EXPECT_TRUE(shop.resume().empty());
-  EXPECT_EQ(shop.recovery.fault, JournalFault::not_open);
+  EXPECT_EQ(shop.recovery.journal_error, JournalError::not_open);
   while (!shop.till.poll()) continue;
   shop.resume();
-  EXPECT_EQ(shop.recovery.fault, JournalFault::none);
+  EXPECT_EQ(shop.recovery.journal_error, JournalError::none);
 }
 
 TEST_F(TillMore, TooLongOrderIdRegistersNothing) {
@@ -298,7 +298,7 @@ TEST_F(TillMore, RecoveryReportsAStorageFailure) {
   EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
   shop.flash.fail_from(shop.flash.operations());
   shop.resume();
-  EXPECT_NE(shop.recovery.fault, JournalFault::none);
+  EXPECT_NE(shop.recovery.journal_error, JournalError::none);
   const std::size_t before = server.requests.size();
   const Receipt refused = shop.till.pay(of);
   EXPECT_EQ(refused.verdict, Verdict::unknown);
@@ -527,7 +527,7 @@ TEST_F(TillMore, FullJournalKeepsRoomForAReceipt) {
   unsigned sold = 0;
   Receipt last = shop.till.pay(of);
   for (; sold < 20 && last.verdict == Verdict::customer; ++sold) last = shop.till.pay(of);
-  EXPECT_EQ(last.error.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(last.error.detail, static_cast<std::uint16_t>(JournalError::full));
   EXPECT_EQ(sold, 8U) << last.words() << shop.till.words();
 }
 
@@ -713,7 +713,7 @@ TEST_F(TillMore, FullJournalCompletesNothing) {
   while (shop.till.pay(of).verdict == Verdict::customer) continue;
   const Receipt refused = shop.till.complete(held, 300);
   EXPECT_EQ(refused.verdict, Verdict::not_paid);
-  EXPECT_EQ(refused.error.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(refused.error.detail, static_cast<std::uint16_t>(JournalError::full));
   EXPECT_EQ(server.count("deposit.do"), 0U);
 }
 
@@ -1031,7 +1031,7 @@ TEST_F(TillMore, OutboxIsDeliveredOnlyWithRoomForLostAnswers) {
     while (sold < most && shop.till.pay(of).verdict == Verdict::customer) ++sold;
     most = sold - 1;
     const Deliveries done = shop.till.deliver([](const Receipt&) {});
-    EXPECT_EQ(done.fault, full ? JournalFault::full : JournalFault::none);
+    EXPECT_EQ(done.journal_error, full ? JournalError::full : JournalError::none);
     EXPECT_EQ(done.queued, full ? 1U : 0U);
     EXPECT_EQ(done.sent, full ? 0U : 1U);
     EXPECT_EQ(gateway.count("refund.do"), full ? 0U : 1U);
@@ -1116,7 +1116,7 @@ TEST_F(TillMore, DayIsNotClosedOverASaleWithoutAReceiptNorInAReport) {
   bool reported = false;
   shop.till.resume([&](const Receipt&) {
     reported = true;
-    EXPECT_EQ(shop.till.close_day([](const DayTotal&) {}).fault, JournalFault::reporting);
+    EXPECT_EQ(shop.till.close_day([](const DayTotal&) {}).journal_error, JournalError::reporting);
   });
   EXPECT_TRUE(reported);
 }
@@ -1138,7 +1138,7 @@ TEST_F(TillMore, StorageTooSmallForASaleIsNotReady) {
   Shop none(small, server);
   EXPECT_FALSE(none.till.ready());
   EXPECT_STREQ(none.till.words(), "the storage has too few or too small sectors");
-  EXPECT_EQ(none.till.pay(sale()).error.detail, static_cast<std::uint16_t>(JournalFault::geometry));
+  EXPECT_EQ(none.till.pay(sale()).error.detail, static_cast<std::uint16_t>(JournalError::geometry));
   EXPECT_TRUE(server.requests.empty());
   Cells least(2304, 2);
   Shop one(least, server);
@@ -1510,7 +1510,7 @@ TEST_F(TillMore, FailedDeliveryIsRetried) {
   EXPECT_EQ(shop.till.complete(held, 700).verdict, Verdict::queued);
   EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).queued, 1U);
   for (const Receipt& each : shop.resume()) EXPECT_EQ(each.verdict, Verdict::queued);
-  EXPECT_EQ(shop.recovery.fault, JournalFault::none);
+  EXPECT_EQ(shop.recovery.journal_error, JournalError::none);
   server.line = Line::up;
   EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
   EXPECT_EQ(server.orders[text(held.number)].deposited, 700);

@@ -562,7 +562,7 @@ TEST_F(TillTest, StepsDoNotBlock) {
   EXPECT_EQ(shop.till.resume("K1").error.code, Errc::busy);
   EXPECT_EQ(shop.resume().size(), 0U);
   const Deliveries none = shop.till.deliver([](const Receipt&) {});
-  EXPECT_EQ(none.fault, JournalFault::not_open);
+  EXPECT_EQ(none.journal_error, JournalError::not_open);
   EXPECT_EQ(none.sent, 0U);
   EXPECT_EQ(none.queued, 0U);
   while (!shop.till.poll()) continue;
@@ -668,7 +668,7 @@ TEST_F(TillTest, FullJournalSellsNothing) {
   EXPECT_EQ(sold, 4U);
   EXPECT_EQ(receipt.verdict, Verdict::not_paid);
   EXPECT_EQ(receipt.error.code, Errc::journal);
-  EXPECT_EQ(receipt.error.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(receipt.error.detail, static_cast<std::uint16_t>(JournalError::full));
   EXPECT_EQ(server.count("register.do"), sold);
 }
 

@@ -28,8 +28,8 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(Outcome::sent, Outcome::number_taken);
   expect_words(Finding::settled, Finding::does_not_fit);
   expect_words(Difference::only_here, Difference::not_compared);
-  expect_words(JournalFault::none, JournalFault::reporting);
-  expect_words(NumberFault::none, NumberFault::journal);
+  expect_words(JournalError::none, JournalError::reporting);
+  expect_words(NumberError::none, NumberError::journal);
   expect_words(MovementKind::none, MovementKind::debit);
   expect_words(flows::TwoPhase::Outcome::none, flows::TwoPhase::Outcome::other_sum);
   expect_words(flows::Registration::Next::register_order, flows::Registration::Next::done_too_long);
@@ -46,17 +46,17 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(flows::KeySlotError::none, flows::KeySlotError::nothing);
   expect_words(flows::KeyChange::Next::generate, flows::KeyChange::Next::done_module);
   expect_words(CardFlaw::none, CardFlaw::bad_date);
-  expect_words(PinFault::none, PinFault::random);
+  expect_words(PinError::none, PinError::random);
   expect_words(KeyCheck::matches, KeyCheck::cipher);
-  expect_words(KeyRefusal::none, KeyRefusal::check_value_differs);
-  expect_words(ComponentRefusal::none, ComponentRefusal::cipher);
+  expect_words(UnwrapError::none, UnwrapError::check_value_differs);
+  expect_words(ComponentError::none, ComponentError::cipher);
   expect_words(KeyUse::transport, KeyUse::initial);
   expect_words(MacError::none, MacError::differs);
   expect_words(KeyBlockError::none, KeyBlockError::random);
   expect_words(DukptError::none, DukptError::loaded_before);
   expect_words(Delivered::nothing, Delivered::unopened);
-  expect_words(SeTokenFault::none, SeTokenFault::not_encrypted);
-  expect_words(CallbackFault::none, CallbackFault::wrong_checksum);
+  expect_words(SeTokenError::none, SeTokenError::not_encrypted);
+  expect_words(CallbackError::none, CallbackError::wrong_checksum);
   expect_words(CallbackOperation::approved, CallbackOperation::declined_card_present,
                CallbackOperation::unknown);
   expect_words(PinFormat::iso_0, PinFormat::iso_4);

@@ -12,7 +12,7 @@
 namespace tillwire::test::key_slots_test {
 namespace {
 
-using port::KeyFault;
+using port::KeyError;
 
 std::size_t used_slots() {
   mbedtls_psa_stats_t stats;
@@ -42,15 +42,15 @@ TEST_F(KeySlots, EachKeyHoldsOneUntilItGoes) {
     port::RsaKey key(random_);
     EXPECT_EQ(held(), 0U);
     for (int i = 0; i < 2; ++i) {
-      ASSERT_EQ(key.load_pem(private_pem_.c_str()), KeyFault::none);
+      ASSERT_EQ(key.load_pem(private_pem_.c_str()), KeyError::none);
       EXPECT_EQ(held(), 1U);
     }
     port::PublicKey peer(random_);
-    ASSERT_EQ(peer.load_pem(std::string_view(public_pem_)), KeyFault::none);
+    ASSERT_EQ(peer.load_pem(std::string_view(public_pem_)), KeyError::none);
     EXPECT_EQ(held(), 2U);
     const port::HmacChecksum checksum("shared key");
     EXPECT_EQ(held(), 3U);
-    EXPECT_EQ(key.load_pem("no key"), KeyFault::unreadable);
+    EXPECT_EQ(key.load_pem("no key"), KeyError::unreadable);
     EXPECT_EQ(held(), 2U);
   }
   EXPECT_EQ(held(), 0U);
@@ -68,14 +68,14 @@ TEST_F(KeySlots, BlockCipherHoldsOneForAMoment) {
 
 TEST_F(KeySlots, WithoutOneAKeyIsRefused) {
   std::vector<std::unique_ptr<port::PublicKey>> keys;
-  KeyFault fault = KeyFault::none;
-  while (fault == KeyFault::none && keys.size() <= MBEDTLS_PSA_KEY_SLOT_COUNT) {
+  KeyError error = KeyError::none;
+  while (error == KeyError::none && keys.size() <= MBEDTLS_PSA_KEY_SLOT_COUNT) {
     keys.push_back(std::make_unique<port::PublicKey>(random_));
-    fault = keys.back()->load_pem(std::string_view(public_pem_));
+    error = keys.back()->load_pem(std::string_view(public_pem_));
   }
-  EXPECT_EQ(fault, KeyFault::no_memory);
+  EXPECT_EQ(error, KeyError::no_memory);
   port::RsaKey key(random_);
-  EXPECT_EQ(key.load_pem(private_pem_.c_str()), KeyFault::no_memory);
+  EXPECT_EQ(key.load_pem(private_pem_.c_str()), KeyError::no_memory);
   const port::HmacChecksum checksum("shared key");
   EXPECT_EQ(checksum.size(), 0U);
   std::uint8_t block[16] = {};
@@ -83,7 +83,7 @@ TEST_F(KeySlots, WithoutOneAKeyIsRefused) {
   EXPECT_FALSE(aes.encrypt(KeyBytes::from_clear_bytes(block), block, block));
 
   keys.clear();
-  EXPECT_EQ(key.load_pem(private_pem_.c_str()), KeyFault::none);
+  EXPECT_EQ(key.load_pem(private_pem_.c_str()), KeyError::none);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ struct SeKey {
 ///     if (!answer.succeeded()) return;
 ///     mbedtls::PublicKey key(random);
 ///     const SeKey newest = newest_key(answer->keys, utc);
-///     if (key.load_pem(newest.key_value) != mbedtls::KeyFault::none) return;
+///     if (key.load_pem(newest.key_value) != mbedtls::KeyError::none) return;
 ///     // make_se_token() with it: that and newest_key() are in security/se_token.hpp
 ///
 /// Two keys of 2048 bits need a receive buffer of 1.5 KB. The answer is not signed: fetch it over

@@ -211,16 +211,16 @@ void a_journal_is_kept_in_flash() {
   CHECK(storage.sector_size() == 4096 && storage.sector_count() == 4);
   for (std::uint32_t i = 0; i < storage.sector_count(); ++i) CHECK(storage.erase(i));
   Journal journal(storage);
-  CHECK(journal.open_or_format() == JournalFault::none);
+  CHECK(journal.open_or_format() == JournalError::none);
   std::uint32_t id = 0;
   for (int i = 0; i < 500; ++i) {
-    CHECK(journal.begin("an entry", 1, id) == JournalFault::none);
-    CHECK(journal.settle(id, Outcome::approved, 2) == JournalFault::none);
+    CHECK(journal.begin("an entry", 1, id) == JournalError::none);
+    CHECK(journal.settle(id, Outcome::approved, 2) == JournalError::none);
   }
-  CHECK(journal.begin("stays open", 1, id) == JournalFault::none);
+  CHECK(journal.begin("stays open", 1, id) == JournalError::none);
   storage.close();
   CHECK(storage.open(partition) == 0);
-  CHECK(journal.open() == JournalFault::none);
+  CHECK(journal.open() == JournalError::none);
   CHECK(journal.open_entries() == 1 && journal.damaged() == 0);
 }
 

@@ -8,7 +8,7 @@
 namespace tillwire::tls_port {
 
 /// Why there is no key.
-enum class KeyFault : std::uint8_t {
+enum class KeyError : std::uint8_t {
   none,                ///< there is one
   not_loaded,          ///< none was given yet
   unreadable,          ///< neither PEM nor DER of a private key, or a damaged one
@@ -21,31 +21,32 @@ enum class KeyFault : std::uint8_t {
   inconsistent,        ///< its parts do not belong together, so that nothing could be done with it
   no_memory,           ///< of mbedTLS 2.28 it may be `unreadable` as well
 };
+using KeyFault [[deprecated("renamed to KeyError")]] = KeyError;
 
 /// Why there is no key, as tillwire/verdict/words.hpp gives words.
-constexpr const char* words(KeyFault fault) {
-  switch (fault) {
-    case KeyFault::none:
-      return "no fault";
-    case KeyFault::not_loaded:
+constexpr const char* words(KeyError error) {
+  switch (error) {
+    case KeyError::none:
+      return "no error";
+    case KeyError::not_loaded:
       return "it is not loaded";
-    case KeyFault::unreadable:
+    case KeyError::unreadable:
       return "it cannot be read, or holds no key in PEM or DER";
-    case KeyFault::passphrase_missing:
+    case KeyError::passphrase_missing:
       return "it is encrypted: a passphrase is needed";
-    case KeyFault::passphrase_wrong:
+    case KeyError::passphrase_wrong:
       return "the passphrase does not open it, or it is damaged";
-    case KeyFault::encryption_unknown:
+    case KeyError::encryption_unknown:
       return "it is encrypted in a way that the TLS library lacks";
-    case KeyFault::not_rsa:
+    case KeyError::not_rsa:
       return "it is not an RSA key";
-    case KeyFault::too_short:
+    case KeyError::too_short:
       return "it has fewer than 2048 bits";
-    case KeyFault::too_long:
+    case KeyError::too_long:
       return "it has more than 4096 bits";
-    case KeyFault::inconsistent:
+    case KeyError::inconsistent:
       return "it is damaged: its parts do not belong together";
-    case KeyFault::no_memory:
+    case KeyError::no_memory:
       return "it needs more memory than there is";
   }
   return tillwire::detail::unknown_words;
