@@ -1,6 +1,6 @@
 // An example as firmware without an operating system: lwIP, mbedTLS in a static arena, no heap.
 //
-// The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clocks,
+// The board is the one QEMU emulates (tests/system/qemu/board); on another one, its console, clocks,
 // random numbers, flash and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
 // [journal=FILE] [keys=FILE] [host=NAME] [colours=1] [rounds=N]; the CA and the key in DER.
 #include <tillwire/base/wipe.hpp>

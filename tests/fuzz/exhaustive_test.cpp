@@ -15,7 +15,7 @@
 #include <tillwire/wire/json_scan.hpp>
 #include <vector>
 
-#include "../http/reading.hpp"
+#include "units/http/reading.hpp"
 #include "http_reference.hpp"
 #include "json_reference.hpp"
 

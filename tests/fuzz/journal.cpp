@@ -10,8 +10,8 @@
 #include <tillwire/recovery/journal.hpp>
 #include <vector>
 
-#include "../recovery/flash.hpp"
-#include "../recovery/journal_image.hpp"
+#include "units/recovery/flash.hpp"
+#include "units/recovery/journal_image.hpp"
 #include "check.hpp"
 
 namespace tillwire::test {

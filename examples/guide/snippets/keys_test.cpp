@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <recovery/flash.hpp>
 #include <string>
 #include <support/dukpt_store.hpp>
 #include <support/exchange.hpp>
@@ -19,6 +18,7 @@
 #include <tillwire/security/key_components.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <tillwire/security/words.hpp>
+#include <units/recovery/flash.hpp>
 #include <vector>
 
 namespace tillwire::test::keys_test {

@@ -1,13 +1,13 @@
 // The snippets of "Recovery": a till with a journal, whose answer is lost and whose power fails.
 #include <gtest/gtest.h>
 
-#include <recovery/flash.hpp>
 #include <string>
 #include <support/exchange.hpp>
 #include <tillwire/ops/ecommerce.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/retry.hpp>
 #include <tillwire/recovery/words.hpp>
+#include <units/recovery/flash.hpp>
 
 namespace tillwire::test::recovery_test {
 namespace {
