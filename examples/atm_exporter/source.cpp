@@ -173,7 +173,7 @@ Labels Source::labels() const {
 }
 
 /// Reports what is wrong, once: it may last for hours.
-void Source::tell(const std::string& faults) {
+void Source::report(const std::string& faults) {
   if (faults != told_) {
     std::cerr << "tillwire-atm-exporter: "
               << (institution_.empty() ? "" : "institution " + institution_ + ": ")
@@ -228,7 +228,7 @@ void Source::collect(Page& page) {
   } else {
     faults.add(why(answer.error(), client_));
   }
-  tell(faults.text());
+  report(faults.text());
 
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   page.add(Metric::institution_up, labels(), answer ? 1 : 0);

@@ -35,7 +35,7 @@ class Source {
 
  private:
   Labels labels() const;
-  void tell(const std::string& faults);
+  void report(const std::string& faults);
 
   const std::string institution_;
   const tillwire::Optional<std::int32_t> zone_minutes_;

@@ -80,9 +80,9 @@ class Desk {
   /// The customer types the new PIN at the PIN pad: the desk sees a PIN block only.
   bool change_pin(PinPad& pad) {
     tillwire::PinBlock block;
-    const tillwire::PinFault fault = pad.read(tillwire::PinFormat::iso_4, card_number_, block);
-    if (fault != tillwire::PinFault::none) {
-      return say(display_, Tone::bad, "there is no PIN block: ", words(fault)), false;
+    const tillwire::PinError failure = pad.read(tillwire::PinFormat::iso_4, card_number_, block);
+    if (failure != tillwire::PinError::none) {
+      return say(display_, Tone::bad, "there is no PIN block: ", words(failure)), false;
     }
     ChangePin request;
     request.new_pin_data = block.text();

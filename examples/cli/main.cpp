@@ -35,14 +35,14 @@ namespace tillwire::cli {
 namespace {
 
 /// Writes to standard error.
-void tell(const std::string& text) {
+void print_message(const std::string& text) {
   std::cerr << "tillwire: " << printable(text) << '\n';
 }
 
 Exit print(const std::string& text, Exit code) {
   std::cout << text << std::flush;
   if (std::cout) return code;
-  tell("standard output cannot be written");
+  print_message("standard output cannot be written");
   return malformed;
 }
 
@@ -86,7 +86,8 @@ bool leaves_doubt(const Error& error, const Operation& operation) {
 }
 
 void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
-  tell(status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
+  print_message(
+      status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
 }
 
 /// Reports an error. It may contain an answer: an HTTP error with a JSON object, or a fault in
@@ -97,12 +98,12 @@ Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   const bool doubt = leaves_doubt(error, sent.operation);
   std::optional<Value> body;
   if (http_error || error.code == Errc::fault) body = object_in(client.body());
-  tell(explain(error, sent.operation, sent.request));
+  print_message(explain(error, sent.operation, sent.request));
   const std::string cause = sent.connection.trouble().empty()
                                 ? likely_cause(error, sent.operation, sent.options, sent.address,
                                                client.body(), sent.connection.answer_began())
                                 : sent.connection.trouble();
-  if (!cause.empty()) tell(cause);
+  if (!cause.empty()) print_message(cause);
   if (doubt) tell_how_to_ask(sent, body);
   if (!body) return exit_code(error);
   return show(sent.options, sent.operation, *body, doubt ? malformed : answered_no);
@@ -115,33 +116,33 @@ Exit report(const Answer& answer, const Client& client, const Sent& sent,
   const auto tell_cause = [&] {
     const std::string cause =
         body ? cause_of_refusal(sent.operation, sent.options, *body) : std::string();
-    if (!cause.empty()) tell(cause);
+    if (!cause.empty()) print_message(cause);
   };
   Exit code = success;
   switch (answer.verdict) {
     case Verdict::success:
       break;
     case Verdict::unconfirmed:
-      tell("the answer does not say whether money moved: ask for the status");
+      print_message("the answer does not say whether money moved: ask for the status");
       tell_how_to_ask(sent, body);
       break;
     case Verdict::no_order_id:
-      tell("the order is registered, but the answer does not name it: ask for its status");
+      print_message("the order is registered, but the answer does not name it: ask for its status");
       tell_how_to_ask(sent, std::nullopt);
       break;
     case Verdict::declined:
-      tell("the payment is declined");
+      print_message("the payment is declined");
       tell_cause();
       code = declined;
       break;
     case Verdict::doubtful:
     case Verdict::refused:
       if (answer.verdict == Verdict::refused) {
-        tell("the gateway answered an error");
+        print_message("the gateway answered an error");
         tell_cause();
         code = answered_no;
       } else {
-        tell(
+        print_message(
             "the gateway did not accept it, and it is not known whether money moved: ask for the "
             "status before sending it again");
         tell_cause();
@@ -177,7 +178,7 @@ Exit send(const Options& options, const Operation& operation) {
   const auto finish = [&] {
     connection.finish();
     const std::string timing = connection.timing();
-    if (options.timing && !timing.empty()) tell(timing);
+    if (options.timing && !timing.empty()) print_message(timing);
   };
   const bool atms =
       std::string_view(operation.endpoint.name) == customers::GetAtmStatusExt::endpoint.name;
@@ -256,11 +257,11 @@ int main(int argc, char** argv) {
     const Options options = line.read(argc, argv);
     return run(line, options);
   } catch (const Refused& refused) {
-    tell(refused.what());
+    print_message(refused.what());
     return usage;
   } catch (const std::exception& exception) {
     // Out of memory, say: whether something was sent is not known here.
-    tell(exception.what());
+    print_message(exception.what());
     return malformed;
   }
 }

@@ -3,8 +3,9 @@
 
 Reads the comments of the operations' structs below INCLUDE_FOLDER/tillwire/ops, and writes a C++
 source with, for each struct, its own sentences and those of its fields in the order of its table.
-Names of C++ members in sentences become the names on the wire. Fails if a member has no row, a row
-no member, or a struct cannot be read.
+Names of C++ members in sentences become the names on the wire. What tests/checks/hover writes at the
+end of a comment, in brackets, is left out: the tables have it. Fails if a member has no row, a row no
+member, or a struct cannot be read.
 """
 import re
 import sys
@@ -21,17 +22,32 @@ class Struct:
         self.comment = comment
         self.where = where
         self.members = {}  # C++ name: comment
+        self.facts = {}  # C++ name: what a comment has in brackets at its end, or None
         self.types = {}  # C++ name: type
+        self.lines = {}  # C++ name: lines of comment, declaration and rest of the comment, from 0
         self.operation = None  # the remote name, if it is an operation's request
         self.rows = None  # (wire name or None if merged, C++ name)
+        self.terms = {}  # C++ name: what the row says after the member: mandatory(1, 36)
+        self.identified_by = {}  # C++ name: the rule of identified_by for the card in it
 
 
 OPENING = re.compile(
     r'^\s*(?:(?P<namespace>namespace)\s+(?P<space>[\w:]+)|struct\s+(?P<struct>\w+))[^;{]*\{')
 MEMBER = re.compile(r'^\s*(?P<type>(?:\w+::)*[A-Z]\w*(?:<[^=;(]*>)?)\s+(?P<name>\w+)\s*= \{\};')
-ROW = re.compile(r'\bfield\(\s*"(?P<wire>[^"]+)"\s*,\s*&\w+::(?P<name>\w+)|\bmerged\(&\w+::(?P<merged>\w+)\)')
+ROW = re.compile(r'\bfield\(\s*"(?P<wire>[^"]+)"\s*,\s*&\w+::(?P<name>\w+)\s*,\s*(?P<terms>[^()]*(?:\([^()]*\)'
+                 r'\s*[.\w]*)*)\)|\bmerged\(&\w+::(?P<merged>\w+)\)')
+WITHIN = re.compile(r'\bwithin\(&\w+::(\w+), identified_by::(\w+)\)')
+FACTS = re.compile(r'\s*\[([^][]*)\]$')
 ENDPOINT = re.compile(r'static constexpr Endpoint endpoint = \{\w+,\s*"([^"]+)"')
 FIELDS = re.compile(r'static constexpr auto fields\(\)')
+
+
+def split_comments(struct):
+    """Parts the facts in brackets from the sentences of the members."""
+    for name, text in struct.members.items():
+        facts = FACTS.search(text)
+        struct.facts[name] = facts[1] if facts else None
+        struct.members[name] = FACTS.sub('', text)
 
 
 def read(path):
@@ -57,6 +73,7 @@ def read(path):
                     continue  # an enumerator's
                 raise Unreadable(f'{path}:{number}: a comment without a member')
             last[0].members[last[1]] = (last[0].members[last[1]] + ' ' + trailing.strip()).strip()
+            last[0].lines[last[1]][2] = number - 1
             continue
         inner = scopes[-1][1] if scopes and scopes[-1][0] == 'struct' and depth == scopes[-1][2] else None
         member = MEMBER.match(code) if inner is not None else None
@@ -72,10 +89,14 @@ def read(path):
                 raise Unreadable(f'{path}:{number}: two comments for {member["name"]}')
             inner.members[member['name']] = text
             inner.types[member['name']] = member['type']
+            inner.lines[member['name']] = [number - 1 - len(comment), number - 1, number - 1]
             last = (inner, member['name'])
         elif inner is not None and re.match(r'^\s*[A-Z][\w:<>*, ]*\s+\w+\s*(=[^(]*)?;\s*$', code) \
                 and not re.match(r'^\s*(using|return)\b', code):
             raise Unreadable(f'{path}:{number}: no member of the known form: {code.strip()}')
+        within = WITHIN.search(code)
+        if within and scopes and scopes[-1][0] == 'struct':
+            scopes[-1][1].identified_by[within[1]] = within[2]
         endpoint = ENDPOINT.search(code)
         if endpoint and inner is not None:
             inner.operation = endpoint[1]
@@ -90,10 +111,12 @@ def read(path):
         depth += code.count('{') - code.count('}')
         if rows is not None and depth <= rows_depth:
             owner.rows = [(m['wire'], m['name'] or m['merged']) for m in ROW.finditer(rows)]
+            owner.terms = {m['name']: m['terms'] for m in ROW.finditer(rows) if m['name']}
             rows = None
         while scopes and depth < scopes[-1][2]:
             kind, scope, _ = scopes.pop()
             if kind == 'struct' and scope.rows is not None:
+                split_comments(scope)
                 yield scope
         comment = []
     if depth != 0:
@@ -149,14 +172,18 @@ def rows_of(struct, structs):
             yield wire, name, struct.members[name]
 
 
+def headers_of(include):
+    """The headers with the structs of the operations."""
+    return [*sorted((include / 'tillwire/ops').rglob('*.hpp')), include / 'tillwire/table/attribute.hpp']
+
+
 def quoted(text):
     return '"' + text.replace('\\', '\\\\').replace('"', '\\"').replace('\n', '\\n') + '"'
 
 
 def main(include, output):
     structs = {}
-    headers = sorted((include / 'tillwire/ops').rglob('*.hpp')) + [include / 'tillwire/table/attribute.hpp']
-    for header in headers:
+    for header in headers_of(include):
         for struct in read(header):
             structs[struct.name] = struct
     if not structs:

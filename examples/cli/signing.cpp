@@ -6,15 +6,15 @@
 namespace tillwire::cli {
 namespace {
 
-using port::KeyFault;
+using port::KeyError;
 
-/// Returns what to do about a fault that is not only the file's.
-const char* remedy(KeyFault fault) {
-  switch (fault) {
-    case KeyFault::passphrase_missing:
-    case KeyFault::passphrase_wrong:
+/// Returns what to do about a error that is not only the file's.
+const char* remedy(KeyError error) {
+  switch (error) {
+    case KeyError::passphrase_missing:
+    case KeyError::passphrase_wrong:
       return "; set TILLWIRE_SIGN_PASSPHRASE, or give --sign-passphrase-file";
-    case KeyFault::encryption_unknown:
+    case KeyError::encryption_unknown:
       return "; try openssl rsa -aes256 -traditional";
     default:
       return "";
@@ -30,9 +30,9 @@ RequestSigner::RequestSigner(const Options& options, const Operation& operation)
   }
   const char* const passphrase =
       options.sign_passphrase ? options.sign_passphrase->c_str() : nullptr;
-  const KeyFault fault = port::load_file(key_, options.sign_key_file->c_str(), passphrase);
-  if (fault != KeyFault::none) {
-    throw Refused("--sign-key: " + *options.sign_key_file + ": " + words(fault) + remedy(fault));
+  const KeyError error = port::load_file(key_, options.sign_key_file->c_str(), passphrase);
+  if (error != KeyError::none) {
+    throw Refused("--sign-key: " + *options.sign_key_file + ": " + words(error) + remedy(error));
   }
 }
 

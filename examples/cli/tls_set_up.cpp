@@ -8,8 +8,8 @@
 namespace tillwire::cli {
 namespace {
 
-using port::IdentityFault;
-using port::KeyFault;
+using port::IdentityError;
+using port::KeyError;
 
 constexpr char system_ca[] = "/etc/ssl/certs/ca-certificates.crt";
 
@@ -53,15 +53,15 @@ void TlsSetUp::load_identity(const Options& options) {
   const std::string& key = options.client_key_file.value_or(cert);
   const char* const passphrase =
       options.client_passphrase ? options.client_passphrase->c_str() : nullptr;
-  const IdentityFault fault = port::load_file(identity_, cert.c_str(), key.c_str(), passphrase);
-  if (fault == IdentityFault::none) return;
-  if (fault != IdentityFault::key) {
-    const bool about_key = fault == IdentityFault::weak || fault == IdentityFault::mismatch;
+  const IdentityError error = port::load_file(identity_, cert.c_str(), key.c_str(), passphrase);
+  if (error == IdentityError::none) return;
+  if (error != IdentityError::key) {
+    const bool about_key = error == IdentityError::weak || error == IdentityError::mismatch;
     throw Refused((about_key ? "--client-key: " + key : "--client-cert: " + cert) + ": " +
-                  words(fault));
+                  words(error));
   }
-  const KeyFault why = identity_.key_fault();
-  const bool locked = why == KeyFault::passphrase_missing || why == KeyFault::passphrase_wrong;
+  const KeyError why = identity_.key_error();
+  const bool locked = why == KeyError::passphrase_missing || why == KeyError::passphrase_wrong;
   throw Refused("--client-key: " + key + ": " + words(why) +
                 (locked ? "; set TILLWIRE_CLIENT_PASSPHRASE, or give --client-passphrase-file"
                         : "; it has to be in the certificate's form, PEM or DER"));

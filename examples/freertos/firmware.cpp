@@ -55,9 +55,9 @@ bool load_key() {
   char path[128] = "";
   static char der[1280];
   board::argument("sign_key", path, sizeof path);
-  const auto fault = till.key.load_der(der, board::read_file(path, der, sizeof der));
+  const auto failure = till.key.load_der(der, board::read_file(path, der, sizeof der));
   tillwire::wipe(der, sizeof der);
-  if (fault == tillwire::mbedtls::KeyFault::none) return true;
+  if (failure == tillwire::mbedtls::KeyError::none) return true;
   return say(till.console, Tone::bad, "the key cannot be used: it must be RSA in DER"), false;
 }
 

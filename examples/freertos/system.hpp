@@ -1,6 +1,6 @@
 // What the tasks of a firmware share: mbedTLS's memory, random numbers, the network, the gateway.
 //
-// The board is the one QEMU emulates (tests/qemu/board); on another one, its network, its noise and
+// The board is the one QEMU emulates (tests/system/qemu/board); on another one, its network, its noise and
 // its console take their place.
 #pragma once
 

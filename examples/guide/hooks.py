@@ -5,7 +5,7 @@ A page has                          and becomes
     ```cpp                          the part of the file between two lines `// [name]`; without a
     {{ file [name] }}               name all of it. There is no other way to have C++ or a shell's
     ```                             commands in a page. Files are below snippets/.
-    {{ figure json.cjson.bytes }}   a figure of tests/bench/run, by its path in data.json
+    {{ figure json.cjson.bytes }}   a figure of tests/measure/peers/run, by its path in data.json
     {{ kb flash.terminal.lwIP }}    the same in KB, of 1,024 bytes
     {{ plot flash_job }}            a plot of the same run
     {{ table NAME }}                a table of it, or of the headers: one of TABLES below
@@ -31,7 +31,7 @@ from pygments.formatters import HtmlFormatter
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 REFERENCE = Path(os.environ['TILLWIRE_GUIDE_REFERENCE'])  # with html/ and tillwire.tag
-DATA = Path(os.environ['TILLWIRE_GUIDE_DATA'])  # what tests/bench/run left
+DATA = Path(os.environ['TILLWIRE_GUIDE_DATA'])  # what tests/measure/peers/run left
 
 data = json.loads((DATA / 'data.json').read_text())
 data['host'] = json.loads((DATA / 'host.json').read_text())
@@ -240,7 +240,7 @@ def port_table():
 
 
 def misuse(kind):
-    """The programs of tests/misuse that say what is wrong in them: how each ends."""
+    """The programs of tests/checks/misuse that say what is wrong in them: how each ends."""
     rows = []
     for program in sorted((TOP / 'tests' / 'misuse').glob('*.cpp')):
         lines = program.read_text().splitlines()

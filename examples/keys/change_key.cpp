@@ -23,9 +23,9 @@ void KeyLog::note(const tillwire::KeyAuditEntry& entry) {
 }
 
 bool open_keys(tillwire::Journal& journal, Display& display) {
-  const tillwire::JournalFault fault = journal.open_or_format();
-  if (fault == tillwire::JournalFault::none) return true;
-  return say(display, Tone::bad, "there is no place for keys: ", words(fault)), false;
+  const tillwire::JournalError failure = journal.open_or_format();
+  if (failure == tillwire::JournalError::none) return true;
+  return say(display, Tone::bad, "there is no place for keys: ", words(failure)), false;
 }
 
 namespace {

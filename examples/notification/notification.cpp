@@ -43,7 +43,7 @@ int judge(Checksum& checksum) {
   const CallbackResult event = verify_callback(line_of(form, size), checksum);
   if (!event) {
     // An HTTP server answers 400 here, and gives the sender no other information.
-    std::fprintf(stderr, "not genuine: %s\n", words(event.fault()));
+    std::fprintf(stderr, "not genuine: %s\n", words(event.error()));
     return 1;
   }
   std::puts(show(*event) ? "paid" : "not a payment that succeeded");
@@ -65,9 +65,9 @@ int main(int count, char** arguments) {
   }
   mbedtls::Random random;
   mbedtls::PublicKey key(random);
-  const mbedtls::KeyFault fault = key.load_pem(file.text());
-  if (fault != mbedtls::KeyFault::none) {
-    std::fprintf(stderr, "no public key: %s\n", words(fault));
+  const mbedtls::KeyError failure = key.load_pem(file.text());
+  if (failure != mbedtls::KeyError::none) {
+    std::fprintf(stderr, "no public key: %s\n", words(failure));
     return 2;
   }
   mbedtls::RsaChecksum checksum(key);

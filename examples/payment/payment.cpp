@@ -31,13 +31,13 @@ int main() {
   options.random = &random;
   Buffers<1024, 4096> memory;
   Till till(gateway, tls, clock, memory, file, time, options);
-  const auto tell = [](const Receipt& receipt) {
+  const auto report = [](const Receipt& receipt) {
     std::cout << receipt.number << ": " << receipt.words() << std::endl;
     if (receipt) std::cout << "Deliver the goods." << std::endl;
   };
   std::string typed;
   while (till.ready()) {
-    till.resume(tell);                   // what a power cut or a lost answer left open
+    till.resume(report);                 // what a power cut or a lost answer left open
     if (!(std::cin >> typed)) return 0;  // an amount, such as 12.50
     Sale sale;
     sale.amount = parse_amount(typed, options.currency);
@@ -46,7 +46,7 @@ int main() {
       continue;
     }
     sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
-    tell(till.pay(sale));
+    report(till.pay(sale));
   }
   return std::cerr << till.words() << std::endl, 1;
 }

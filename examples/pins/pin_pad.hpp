@@ -17,16 +17,16 @@ class PinPad {
         under_aes_(aes_, tillwire::PinKey::from_clear_bytes(aes_key), random) {}
 
   /// Lets the customer type a new PIN for a card: here it is always the same one.
-  tillwire::PinFault read(tillwire::PinFormat format, const tillwire::Secret& card_number,
+  tillwire::PinError read(tillwire::PinFormat format, const tillwire::Secret& card_number,
                           tillwire::PinBlock& block) {
     char typed[] = {'2', '4', '6', '8'};
     const tillwire::Secret digits(typed, sizeof typed);
     const bool aes = format == tillwire::PinFormat::iso_4;
     tillwire::PinEncrypter& encrypter = aes ? under_aes_ : under_des_;
-    const tillwire::PinFault fault = encrypter.encrypt(
+    const tillwire::PinError error = encrypter.encrypt(
         format, tillwire::ClearPin::from_clear_digits(digits), card_number, block);
     tillwire::wipe(typed, sizeof typed);
-    return fault;
+    return error;
   }
 
  private:

@@ -26,9 +26,9 @@ constexpr char external_card_id[] = "EXT0000000007";
 /// The new PIN reaches the gateway as a PIN block, which is of no use with another card.
 bool change_pin(const Device& device, PinPad& pad, PinFormat format) {
   tillwire::PinBlock block;
-  const tillwire::PinFault fault = pad.read(format, card_number, block);
-  if (fault != tillwire::PinFault::none) {
-    return say(device.display, Tone::bad, "there is no PIN block: ", words(fault)), false;
+  const tillwire::PinError error = pad.read(format, card_number, block);
+  if (error != tillwire::PinError::none) {
+    return say(device.display, Tone::bad, "there is no PIN block: ", words(error)), false;
   }
   ChangePin change;
   change.card.card_number = card_number;
@@ -88,8 +88,8 @@ bool make_pin(const Device& device, DeliveryMethod method, mbedtls::RsaKey& key)
 /// Loads the private key, which must be that of the public one.
 bool load(const Device& device, mbedtls::RsaKey& key) {
   mbedtls::PublicKey public_key(device.random);
-  if (key.load_der(pin_key_der, sizeof pin_key_der) != mbedtls::KeyFault::none ||
-      public_key.load_pem(pin_public_key_pem) != mbedtls::KeyFault::none) {
+  if (key.load_der(pin_key_der, sizeof pin_key_der) != mbedtls::KeyError::none ||
+      public_key.load_pem(pin_public_key_pem) != mbedtls::KeyError::none) {
     return say(device.display, Tone::bad, "the key pair cannot be loaded"), false;
   }
   mbedtls::RsaDecrypter decrypter(key);

@@ -1,41 +1,16 @@
-# What Doxygen reads in place of a header: a field's row is part of its documentation.
+# What Doxygen reads in place of a header.
 #
-# - A member with a row begins with its name on the wire and how necessary it is; its own words, if
-#   it has any, follow. fields() and rules() are left out: the pages of the domains print them.
+# - fields() and rules() are left out: the pages of the domains print them, and the comments of the
+#   members have what they say (tests/checks/hover).
 # - What every operation has is described once, here: endpoint, Response, refused() and payment();
 #   so is what every value, list or flow has: present(), size(), begin() and end(); Next, next()
 #   and is_over().
 # - A constant without words of its own is described by its value.
+# - The comment of a member is brief, so that the table of members has all of it.
 #
 # Lines keep their numbers, so that a warning names the line of the header.
 
 { line[NR] = $0 }
-
-# The words of a row: "mandatory" of `mandatory(1, 36)`.
-function need(terms) {
-  if (terms ~ /^mandatory/) return "mandatory"
-  if (terms ~ /^conditional/) return "conditional"
-  if (terms ~ /^tolerated/) return "mandatory, but known to be left out"
-  if (terms ~ /^decisive/) return "one of the decisive fields is mandatory"
-  return "optional"
-}
-
-# The line above `at` that declares the member, or 0.
-function declaration(member, at) {
-  for (at--; at > 0; at--) {
-    if (line[at] ~ ("[ *&>]" member "( = [^;]*)?;[ ]*(//.*)?$") && line[at] !~ /^ *\/\//) return at
-  }
-  return 0
-}
-
-# Puts words before those that the member on this line has.
-function tell(at, words) {
-  if (line[at] ~ /\/\/\/</) {
-    sub(/\/\/\/< */, "///< " words ": ", line[at])
-  } else {
-    line[at] = line[at] "  ///< " words
-  }
-}
 
 # The braces that a line opens, less those that it closes.
 function depth(text, opened) {
@@ -59,25 +34,17 @@ function describe(at, words) {
   line[at] = "/** " words " */ " line[at]
 }
 
-END {
-  for (i = 1; i <= NR; i++) {
-    if (match(line[i], /field\("[^"]*", *&[A-Za-z0-9_:]*::[a-z0-9_]+, */)) {
-      row = substr(line[i], RSTART, RLENGTH)
-      terms = substr(line[i], RSTART + RLENGTH)
-      if (terms == "") {
-        terms = line[i + 1]
-        sub(/^ */, "", terms)
-      }
-      split(row, parts, "\"")
-      sub(/, *$/, "", row)
-      sub(/.*::/, "", row)
-      if ((at = declaration(row, i))) tell(at, "`" parts[2] "` (" need(terms) ")")
-    } else if (match(line[i], /merged\(&[A-Za-z0-9_:]*::[a-z0-9_]+\)/)) {
-      row = substr(line[i], RSTART, RLENGTH - 1)
-      sub(/.*::/, "", row)
-      if ((at = declaration(row, i))) tell(at, "fields that stand among these")
-    }
+# Makes the comment of a member brief: the one that follows it, or the lines above it.
+function make_brief(at) {
+  if (line[at] ~ /\/\/\/< /) {
+    sub(/\/\/\/< /, "///< \\brief ", line[at])
+    return
   }
+  for (at--; line[at] ~ /^ *\/\/\/ /; at--) continue
+  if (line[at + 1] ~ /^ *\/\/\/ /) sub(/\/\/\/ /, "/// \\brief ", line[at + 1])
+}
+
+END {
   for (i = 1; i <= NR; i++) {
     if (line[i] ~ /static constexpr auto (fields|rules)\(\) *{/) leave_out(i)
     else if (line[i] ~ /^ +static constexpr Endpoint endpoint/) describe(i, "Where it is reached.")
@@ -98,6 +65,7 @@ END {
       describe(i, "For a range-based for.")
     else if (line[i] ~ /^constexpr auto values_of\(/)
       describe(i, "The values as they travel, in the order of the enumerators.")
+    else if (line[i] ~ /^ +[A-Z][A-Za-z0-9_:<>, ]* [a-z0-9_]+ = \{\};/) make_brief(i)
     else if (match(line[i], /^inline constexpr [a-z:_0-9* ]+ = [^{]*;/)) {
       row = substr(line[i], 1, RLENGTH - 1)
       sub(/.* = /, "", row)

@@ -25,7 +25,7 @@ Line& add_cause(Line& line, const tillwire::Error& error) {
     line.add(", ").add(tillwire::certificate_flaw::words(error.detail));
   }
   if (error.code == Errc::journal) {
-    line.add(": ").add(words(static_cast<tillwire::JournalFault>(error.detail)));
+    line.add(": ").add(words(static_cast<tillwire::JournalError>(error.detail)));
   }
   if (error.code == Errc::http_status) line.add(", status ").add(std::int64_t{error.detail});
   if (error.field != nullptr) line.add(": ").add(error.field);

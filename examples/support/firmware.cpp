@@ -1,6 +1,6 @@
 // An example as firmware without an operating system: lwIP, mbedTLS in a static arena, no heap.
 //
-// The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clocks,
+// The board is the one QEMU emulates (tests/system/qemu/board); on another one, its console, clocks,
 // random numbers, flash and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
 // [journal=FILE] [keys=FILE] [host=NAME] [colours=1] [rounds=N]; the CA and the key in DER.
 #include <tillwire/base/wipe.hpp>
@@ -68,9 +68,9 @@ int run() {
   if (signs) {
     // In DER, so that no code for PEM is linked.
     const std::uint32_t key_size = board::read_file(path, memory.receive, sizeof memory.receive);
-    const auto fault = key.load_der(memory.receive, key_size);
+    const auto error = key.load_der(memory.receive, key_size);
     tillwire::wipe(memory.receive, sizeof memory.receive);
-    if (fault != tillwire::mbedtls::KeyFault::none) {
+    if (error != tillwire::mbedtls::KeyError::none) {
       return board::print("the key cannot be used: it must be RSA in DER\n"), 1;
     }
   }

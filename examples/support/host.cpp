@@ -111,9 +111,9 @@ int main(int count, char** arguments) {
   static tillwire::mbedtls::RsaKey key(random);
   static tillwire::mbedtls::RsaSigner signer(key);
   if (key_file != nullptr) {
-    const auto fault = tillwire::mbedtls::load_file(key, key_file);
-    if (fault != tillwire::mbedtls::KeyFault::none) {
-      return std::fprintf(stderr, "the key %s: %s\n", key_file, words(fault)), 2;
+    const auto failure = tillwire::mbedtls::load_file(key, key_file);
+    if (failure != tillwire::mbedtls::KeyError::none) {
+      return std::fprintf(stderr, "the key %s: %s\n", key_file, words(failure)), 2;
     }
   }
   static system_port::FileStorage storage;

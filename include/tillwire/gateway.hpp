@@ -12,9 +12,10 @@ namespace tillwire {
 /// User and password, or for the e-commerce gateway a token instead. With both or neither, the
 /// request is refused and nothing is sent.
 struct Credentials {
+  /// With `password`, and without `token`. [userName, conditional, 1 to 50 characters]
   Text user = {};
-  Secret password = {};
-  Secret token = {};
+  Secret password = {};  ///< with `user` [conditional, 1 to 30 characters]
+  Secret token = {};     ///< in place of user and password [conditional, 1 to 256 characters]
 
   static constexpr auto fields() {
     return Fields{

@@ -167,22 +167,22 @@ class Till {
   /// old journal is missing, and with it what was in doubt.
   [[nodiscard]] bool open() {
     kept_ = {};
-    told_ = {};
-    fault_ = was_open_ ? journal_.open() : journal_.open_or_format();
+    reported_ = {};
+    journal_error_ = was_open_ ? journal_.open() : journal_.open_or_format();
     was_open_ = was_open_ || journal_.is_ready();
-    if (fault_ == JournalFault::none) fault_ = totals_.begin_days(books_.now_s());
+    if (journal_error_ == JournalError::none) journal_error_ = totals_.begin_days(books_.now_s());
     // The storage is too small for a single sale.
-    if (fault_ == JournalFault::none &&
+    if (journal_error_ == JournalError::none &&
         journal_.room() + journal_.open_entries() + journal_.damaged() < 2) {
-      fault_ = JournalFault::geometry;
+      journal_error_ = JournalError::geometry;
     }
     begin_series();
     return ready();
   }
   /// Returns whether the till can sell.
   bool ready() const {
-    return journal_.is_ready() && fault_ == JournalFault::none &&
-           number_fault_ == NumberFault::none;
+    return journal_.is_ready() && journal_error_ == JournalError::none &&
+           number_error_ == NumberError::none;
   }
   /// Returns why it cannot sell and what to do, or "ready".
   const char* words() const {
@@ -190,20 +190,20 @@ class Till {
       return "the journal is damaged: look the last sales up at the gateway, then format it";
     }
     constexpr const char* failed = "the storage failed: open it, then the till";
-    if (fault_ == JournalFault::storage) return failed;
-    if (fault_ == JournalFault::not_formatted) {
+    if (journal_error_ == JournalError::storage) return failed;
+    if (journal_error_ == JournalError::not_formatted) {
       return "the journal is gone: put it back, or look the last sales up and restart";
     }
-    if (fault_ != JournalFault::none) return tillwire::words(fault_);
-    switch (number_fault_) {
-      case NumberFault::none:
+    if (journal_error_ != JournalError::none) return tillwire::words(journal_error_);
+    switch (number_error_) {
+      case NumberError::none:
         break;
-      case NumberFault::name:
+      case NumberError::name:
         return "the till needs a name of 1 to 12 letters, digits, '.', '_' or '-'";
-      case NumberFault::no_series:
-      case NumberFault::no_source:
+      case NumberError::no_series:
+      case NumberError::no_source:
         return "set the clock first: a new till names its order numbers by it";
-      case NumberFault::journal:
+      case NumberError::journal:
         return failed;
     }
     return journal_.is_ready() ? "ready" : failed;
@@ -289,21 +289,22 @@ class Till {
   Recovery resume(Report report) {
     Recovery recovery;
     if (step_ != Step::done) {
-      recovery.fault = JournalFault::not_open;
+      recovery.journal_error = JournalError::not_open;
       return recovery;
     }
     step_ = Step::reporting;
-    std::uint32_t told = 0;
-    auto report_each = [this, &report, &told](const Receipt& receipt,
+    std::uint32_t reported = 0;
+    auto report_each = [this, &report, &reported](const Receipt& receipt,
                                               const detail::ReceiptMark& kept) {
       report(shown(receipt));
       if (kept.id == 0) return false;
-      told_.last = kept.id;
-      ++told;
+      reported_.last = kept.id;
+      ++reported;
       return false;
     };
     recovery = resume_all(detail::ReceiptReport(report_each));
-    recovery.open -= told < recovery.open ? told : recovery.open;  // their results are known
+    recovery.open -=
+        reported < recovery.open ? reported : recovery.open;  // their results are known
     step_ = Step::done;
     return recovery;
   }
@@ -336,11 +337,12 @@ class Till {
     const detail::ReceiptReport report(find);
     if (searched) {
       books_.report_kept(report);
-      if (!is_found) searched = books_.ask({0, {}, true}, report).fault == JournalFault::none;
+      if (!is_found)
+        searched = books_.ask({0, {}, true}, report).journal_error == JournalError::none;
     }
     if (is_found) return found;
     found = last();
-    if (searched && found.number.text() != wanted.text()) find_told(wanted.text(), found);
+    if (searched && found.number.text() != wanted.text()) find_reported(wanted.text(), found);
     if (found.number.text() == wanted.text()) return found;
     found = {};
     found.number = wanted;
@@ -360,16 +362,16 @@ class Till {
   /// Sends what waits in the outbox, each item once, and reports the results.
   template <class Report>
   Deliveries deliver(Report report) {
-    if (step_ != Step::done) return {JournalFault::not_open, 0, 0};
+    if (step_ != Step::done) return {JournalError::not_open, 0, 0};
     acknowledge();
-    if (!books_.complete_last()) return {JournalFault::none, 0, books_.queued()};
+    if (!books_.complete_last()) return {JournalError::none, 0, books_.queued()};
     // Each item may leave an entry whose answer was lost, and gets a receipt.
     if (books_.queued() != 0 && journal_.room() < books_.queued() + 1) {
-      return {JournalFault::full, 0, books_.queued()};
+      return {JournalError::full, 0, books_.queued()};
     }
     step_ = Step::reporting;
     std::uint32_t before = books_.newest_id();
-    told_.after = before;
+    reported_.after = before;
     const Deliveries deliveries = outbox_.deliver([&](const OutboxItem& each) {
       Receipt receipt;
       read(each, receipt);
@@ -385,7 +387,7 @@ class Till {
       if (is_final) kept = books_.keep(receipt, newest != before ? newest : 0);
       before = books_.newest_id();
       report(static_cast<const Receipt&>(receipt));
-      if (kept.id != 0) told_.last = kept.id;
+      if (kept.id != 0) reported_.last = kept.id;
     });
     step_ = Step::done;
     return deliveries;
@@ -397,7 +399,7 @@ class Till {
   template <class Report>
   Day close_day(Report report, Closing closing = Closing::if_settled) {
     Day day;
-    day.fault = JournalFault::reporting;
+    day.journal_error = JournalError::reporting;
     if (step_ != Step::done) return day;
     acknowledge();
     // A sale whose receipt the gateway has to complete, and queued items, have no entry yet.
@@ -429,8 +431,8 @@ class Till {
   /// Reconciled::others. An order that the till had to reverse itself gives two differences if the
   /// gateway lists both of its lines.
   ///
-  /// `MostEntries`: how many entries half the storage may have; with more, Reconciled::fault is
-  /// JournalFault::full. Each takes one bit of stack.
+  /// `MostEntries`: how many entries half the storage may have; with more,
+  /// Reconciled::journal_error is JournalError::full. Each takes one bit of stack.
   template <std::uint32_t MostEntries = 512, class Report>
   Reconciled reconcile(const MerchantPeriod& period, Report report) {
     if (step_ != Step::done) return detail::not_reconciled(Errc::busy);
@@ -505,14 +507,14 @@ class Till {
       Receipt receipt;
       receipt.verdict = Verdict::help;
       for (std::uint32_t left = journal_.damaged(); left != 0; --left) report(receipt, {});
-      recovery.fault = journal_.dismiss_damaged(books_.now_s());
-      if (recovery.fault != JournalFault::none) return recovery;
+      recovery.journal_error = journal_.dismiss_damaged(books_.now_s());
+      if (recovery.journal_error != JournalError::none) return recovery;
     }
     return books_.ask({}, report);
   }
 
   /// Finds the latest receipt of a number that was already reported.
-  void find_told(const Text& number, Receipt& found) {
+  void find_reported(const Text& number, Receipt& found) {
     auto find = [&](const Receipt& each, const detail::ReceiptMark&) {
       if (each.number.text() == number) found = each;
       return false;
@@ -521,7 +523,7 @@ class Till {
   }
 
   void begin_series() {
-    number_fault_ = options_.random != nullptr ? numbers_.begin_series(*options_.random)
+    number_error_ = options_.random != nullptr ? numbers_.begin_series(*options_.random)
                                                : numbers_.begin_series(time_);
   }
 
@@ -565,30 +567,30 @@ class Till {
     if (amount.minor_units() <= 0 || amount.minor_units() > most_amount) {
       return refuse(amount.present() ? Errc::bad_value : Errc::missing, "amount");
     }
-    if (number_fault_ != NumberFault::none) begin_series();
+    if (number_error_ != NumberError::none) begin_series();
     if (!ready()) {
-      refuse(Errc::journal, number_fault_ == NumberFault::name ? "name" : "");
-      receipt_.error.detail = static_cast<std::uint16_t>(fault_);
+      refuse(Errc::journal, number_error_ == NumberError::name ? "name" : "");
+      receipt_.error.detail = static_cast<std::uint16_t>(journal_error_);
       return;
     }
     step_ = Step::pause;  // not refused
   }
   /// Refuses an operation that the journal cannot record; returns true.
-  bool refuse_journal(JournalFault fault) {
+  bool refuse_journal(JournalError failure) {
     refuse(Errc::journal, "");
-    receipt_.error.detail = static_cast<std::uint16_t>(fault);
+    receipt_.error.detail = static_cast<std::uint16_t>(failure);
     return true;
   }
   /// Refuses if the journal cannot be read: it may hold an undecided sale of the same customer, so
   /// that "not paid" would not be certain. Returns whether it refused.
   bool refuse_failed() {
-    if (journal_.is_ready() || fault_ == JournalFault::geometry) return false;
-    refuse_journal(fault_ != JournalFault::none ? fault_ : JournalFault::not_open);
+    if (journal_.is_ready() || journal_error_ == JournalError::geometry) return false;
+    refuse_journal(journal_error_ != JournalError::none ? journal_error_ : JournalError::not_open);
     receipt_.verdict = is_lost() ? Verdict::help : Verdict::unknown;
     return true;
   }
   /// Returns whether the journal's contents are lost.
-  bool is_lost() const { return fault_ == JournalFault::damaged_heads; }
+  bool is_lost() const { return journal_error_ == JournalError::damaged_heads; }
   static constexpr std::int64_t most_amount = 999'999'999'999;
 
   void refuse(Errc code, const char* field) {
@@ -601,14 +603,14 @@ class Till {
   /// Assigns the next number to the receipt; returns false if there is none.
   bool take_number() {
     char number[Numbers::size];
-    NumberFault fault = numbers_.next(number);
-    if (fault == NumberFault::no_series) {
+    NumberError failure = numbers_.next(number);
+    if (failure == NumberError::no_series) {
       begin_series();
-      fault = numbers_.next(number);
+      failure = numbers_.next(number);
     }
     static_cast<void>(receipt_.number.assign(Text(number)));
-    if (fault == NumberFault::none) return true;
-    return !refuse_journal(numbers_.fault());
+    if (failure == NumberError::none) return true;
+    return !refuse_journal(numbers_.journal_error());
   }
 
   bool start(MovementKind kind, const Sale& sale, void (*register_order)(Till& self)) {
@@ -635,7 +637,7 @@ class Till {
       return true;
     }
     if (is_bad) return true;
-    if (!books_.has_room()) return refuse_journal(JournalFault::full);
+    if (!books_.has_room()) return refuse_journal(JournalError::full);
     if (!take_number()) return true;
     begin_questions();
     if (sale.mail_order && !sale.binding_id.present()) {
@@ -747,7 +749,7 @@ class Till {
       return true;
     }
     if (ask_about_lost() || refuse_failed()) return true;
-    if (!books_.has_room()) return refuse_journal(JournalFault::full);
+    if (!books_.has_room()) return refuse_journal(JournalError::full);
     receipt_.number = of.number;
     if (kind == MovementKind::refund && !take_number()) return true;
     if (books_.queued() != 0) {
@@ -916,13 +918,13 @@ class Till {
     Journal::Walk at{at_challenge_ - 1};
     JournalEntry entry;
     Receipt receipt;
-    if (at_challenge_ == 0 || journal_.next(at, entry) != JournalFault::none ||
+    if (at_challenge_ == 0 || journal_.next(at, entry) != JournalError::none ||
         entry.id != at_challenge_ ||
         !detail::read_request(entry, detail::Note(entry.text), receipt) ||
         receipt.number.text() != number) {
       return false;
     }
-    while (journal_.next(at, entry) == JournalFault::none) {
+    while (journal_.next(at, entry) == JournalError::none) {
       std::int64_t closed = 0;
       if (detail::Note(entry.text).read(detail::noted::closes, closed) && closed == at_challenge_)
         return false;
@@ -1093,7 +1095,7 @@ class Till {
     end(Verdict::queued);
     supersede();
     const Error error =
-        kept_.id != 0 ? books_.queue(receipt_) : detail::journal_error(books_.fault());
+        kept_.id != 0 ? books_.queue(receipt_) : detail::as_error(books_.journal_error());
     if (error.code == Errc::none || error.code == Errc::still_open) return;
     fail(error);
     const detail::ReceiptMark earlier = kept_;
@@ -1148,13 +1150,13 @@ class Till {
   void acknowledge() {
     books_.settle(kept_);
     kept_ = {};
-    if (told_.last != 0) {
-      auto was_told = [this](const Receipt&, const detail::ReceiptMark& kept) {
-        return kept.id > told_.after && kept.id <= told_.last;
+    if (reported_.last != 0) {
+      auto was_reported = [this](const Receipt&, const detail::ReceiptMark& kept) {
+        return kept.id > reported_.after && kept.id <= reported_.last;
       };
-      books_.report_kept(detail::ReceiptReport(was_told));
+      books_.report_kept(detail::ReceiptReport(was_reported));
     }
-    told_ = {};
+    reported_ = {};
   }
 
   /// Before a completion, release or refund: looks for an earlier one of the same order that was
@@ -1236,15 +1238,15 @@ class Till {
   detail::ReceiptMark superseded_;  // mark of an earlier try
 
   // What resume() or deliver() passed on: it counts as reported at the next use.
-  struct Told {
+  struct Reported {
     std::uint32_t after = 0;  // the receipts after this entry
     std::uint32_t last = 0;   // up to this one; 0: none
   };
-  Told told_;
+  Reported reported_;
 
   bool was_open_ = false;  // whether the journal was open before
-  JournalFault fault_ = JournalFault::none;
-  NumberFault number_fault_ = NumberFault::none;
+  JournalError journal_error_ = JournalError::none;
+  NumberError number_error_ = NumberError::none;
 };
 
 }  // namespace tillwire

@@ -15,7 +15,7 @@
 #include <tillwire/wire/json_scan.hpp>
 #include <vector>
 
-#include "../http/reading.hpp"
+#include "units/http/reading.hpp"
 #include "http_reference.hpp"
 #include "json_reference.hpp"
 
@@ -232,7 +232,7 @@ TEST(EveryForm, OfSixBytes) {
     const CallbackResult event = verify_callback(form, checksum);
     const auto expected = parameters(text);
     ASSERT_EQ(static_cast<bool>(event), expected.has_value())
-        << text << " fault " << static_cast<int>(event.fault());
+        << text << " fault " << static_cast<int>(event.error());
     if (!event) return;
     ++genuine;
     ASSERT_EQ(event->size(), expected->size()) << text;

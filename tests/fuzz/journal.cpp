@@ -10,8 +10,8 @@
 #include <tillwire/recovery/journal.hpp>
 #include <vector>
 
-#include "../recovery/flash.hpp"
-#include "../recovery/journal_image.hpp"
+#include "units/recovery/flash.hpp"
+#include "units/recovery/journal_image.hpp"
 #include "check.hpp"
 
 namespace tillwire::test {
@@ -23,12 +23,12 @@ Open open_entries(Journal& journal) {
   Open all;
   Journal::Walk walk;
   JournalEntry entry;
-  JournalFault fault = JournalFault::none;
-  while ((fault = journal.next(walk, entry)) == JournalFault::none) {
+  JournalError error = JournalError::none;
+  while ((error = journal.next(walk, entry)) == JournalError::none) {
     check(all.empty() || all.rbegin()->first < entry.id, "numbers grow");
     all[entry.id] = std::string(entry.text) + (entry.outcome == Outcome::in_doubt ? "?" : "");
   }
-  check(fault == JournalFault::no_entry, "a walk to the end");
+  check(error == JournalError::no_entry, "a walk to the end");
   return all;
 }
 
@@ -108,8 +108,8 @@ class Images {
                    torn[input_.ConsumeIntegralInRange<unsigned>(0, 4)]);
     }
     try {
-      if (journal.open_or_format() != JournalFault::none &&
-          journal.discard_all() != JournalFault::none) {
+      if (journal.open_or_format() != JournalError::none &&
+          journal.discard_all() != JournalError::none) {
         return;
       }
       for (auto calls = input_.ConsumeIntegralInRange<unsigned>(0, 12); calls != 0; --calls) {
@@ -210,9 +210,9 @@ struct Told {
   explicit Told(Journal& journal)
       : open(open_entries(journal)), damaged(journal.damaged()), count(journal.open_entries()) {
     JournalEntry entry;
-    const JournalFault fault = journal.last(entry);
-    check(fault == JournalFault::none || fault == JournalFault::no_entry, "the last entry or none");
-    if (fault == JournalFault::none) last = entry.id;
+    const JournalError error = journal.last(entry);
+    check(error == JournalError::none || error == JournalError::no_entry, "the last entry or none");
+    if (error == JournalError::none) last = entry.id;
   }
 
   Open open;
@@ -235,7 +235,7 @@ std::vector<std::uint8_t> with_head(const Cells& cells, unsigned bank) {
   Cells other(cells.sector_size, static_cast<std::uint32_t>(cells.erasures.size()));
   Flash flash(other);
   Journal journal(flash);
-  check(journal.format() == JournalFault::none, "a fresh journal");
+  check(journal.format() == JournalError::none, "a fresh journal");
   std::vector<std::uint8_t> bytes = cells.bytes;
   const std::size_t bank_size = cells.erasures.size() / 2 * cells.sector_size;
   for (const std::size_t at : {std::size_t{0}, std::size_t{240}}) {
@@ -249,7 +249,7 @@ std::vector<std::uint8_t> with_head(const Cells& cells, unsigned bank) {
 void reopen(Cells& cells, const Told& told, const char* when) {
   Flash flash(cells);
   Journal journal(flash);
-  check(journal.open() == JournalFault::none, "it opens again", when);
+  check(journal.open() == JournalError::none, "it opens again", when);
   const Told again(journal);
   const auto both = [&] {
     return when + (": " + shown(again.open, again.damaged)) + ", not " +
@@ -266,13 +266,13 @@ void use(Cells& cells, const Told& at_first, FuzzedDataProvider& input) {
   for (auto steps = input.ConsumeIntegralInRange<unsigned>(1, 8); steps != 0; --steps) {
     Flash flash(cells);
     Journal journal(flash);
-    check(journal.open() == JournalFault::none, "it opens");
+    check(journal.open() == JournalError::none, "it opens");
     switch (input.ConsumeIntegralInRange<unsigned>(0, 2)) {
       case 0: {
         std::uint32_t id = 0;
-        const JournalFault fault = journal.begin("new", 3, id);
-        if (fault == JournalFault::full) break;
-        check(fault == JournalFault::none, "an entry, or no room");
+        const JournalError error = journal.begin("new", 3, id);
+        if (error == JournalError::full) break;
+        check(error == JournalError::none, "an entry, or no room");
         check(told.open.empty() || id > told.open.rbegin()->first, "a new number");
         told.open[id] = "new";
         told.last = id;
@@ -284,7 +284,7 @@ void use(Cells& cells, const Told& at_first, FuzzedDataProvider& input) {
         std::advance(entry, input.ConsumeIntegralInRange<std::size_t>(0, told.open.size() - 1));
         const bool doubt = input.ConsumeBool();
         const Outcome outcome = doubt ? Outcome::in_doubt : Outcome::declined;
-        check(journal.settle(entry->first, outcome, 4) == JournalFault::none, "it is settled");
+        check(journal.settle(entry->first, outcome, 4) == JournalError::none, "it is settled");
         if (!doubt) {
           told.open.erase(entry);
         } else if (entry->second.empty() || entry->second.back() != '?') {
@@ -293,14 +293,14 @@ void use(Cells& cells, const Told& at_first, FuzzedDataProvider& input) {
         break;
       }
       default:
-        check(journal.dismiss_damaged(5) == JournalFault::none, "damage is dismissed");
+        check(journal.dismiss_damaged(5) == JournalError::none, "damage is dismissed");
         told.damaged = 0;
     }
     check(open_entries(journal) == told.open, "what was done is reported",
           [&] { return shown(open_entries(journal), 0) + ", not " + shown(told.open, 0); });
     check(journal.damaged() == told.damaged, "damaged ones are kept until they are dismissed");
     JournalEntry last;
-    told.last = journal.last(last) == JournalFault::none ? last.id : 0;
+    told.last = journal.last(last) == JournalError::none ? last.id : 0;
     reopen(cells, told, "after a change");
   }
 }
@@ -318,15 +318,15 @@ void run(FuzzedDataProvider& input) {
   const JournalImage image(before.bytes, before.sector_size);
   Flash flash(cells);
   Journal journal(flash);
-  const JournalFault fault = journal.open();
-  if (fault != JournalFault::none) {
-    check(fault == JournalFault::not_formatted || fault == JournalFault::newer_format ||
-              fault == JournalFault::damaged_heads,
-          "a reason", std::to_string(static_cast<int>(fault)));
+  const JournalError error = journal.open();
+  if (error != JournalError::none) {
+    check(error == JournalError::not_formatted || error == JournalError::newer_format ||
+              error == JournalError::damaged_heads,
+          "a reason", std::to_string(static_cast<int>(error)));
     check(cells.bytes == before.bytes, "what is not opened stays as it is");
-    check(image.sequence == 0 || fault == JournalFault::newer_format,
+    check(image.sequence == 0 || error == JournalError::newer_format,
           "a journal with a head opens");
-    if (fault == JournalFault::not_formatted) {
+    if (error == JournalError::not_formatted) {
       for (const unsigned bank : {0U, 1U}) {
         const std::vector<std::uint8_t> bytes = with_head(before, bank);
         check(JournalImage(bytes, before.sector_size).open.empty(), "no entry is overlooked");

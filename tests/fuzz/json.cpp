@@ -6,7 +6,7 @@
 #include <string>
 #include <tillwire/wire/codec.hpp>
 
-#include "../wire/json_scan_fixture.hpp"
+#include "units/wire/json_scan_fixture.hpp"
 #include "check.hpp"
 #include "json_reference.hpp"
 

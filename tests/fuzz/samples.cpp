@@ -4,8 +4,8 @@
 #include <request_from_json.hpp>
 #include <string>
 
-#include "../spec/call.hpp"
-#include "../spec/tables.hpp"
+#include "contract/call.hpp"
+#include "contract/tables.hpp"
 #include "check.hpp"
 
 namespace tillwire::test {

@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "../ports/tcp_peer.hpp"
+#include "system/ports/tcp_peer.hpp"
 
 namespace tillwire::test {
 

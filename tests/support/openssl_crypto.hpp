@@ -231,7 +231,7 @@ class OpenSslKeyPair {
   std::unique_ptr<EVP_PKEY, Free> key_;
 };
 
-/// A throw-away key pair of so many bits, which the build has made once (tests/ports/rsa_keys).
+/// A throw-away key pair of so many bits, which the build has made once (tests/system/ports/rsa_keys).
 inline const OpenSslKeyPair& throw_away_rsa(unsigned bits = 2048) {
   static std::map<unsigned, std::unique_ptr<OpenSslKeyPair>> pairs;
   auto& pair = pairs[bits];

@@ -31,5 +31,5 @@ class Gateway:
 
 
 def tls_options(certificates, kind="ec"):
-    """So that it serves TLS, with the certificates of tests/ports/certificates."""
+    """So that it serves TLS, with the certificates of tests/system/ports/certificates."""
     return ["--tls", "--cert", f"{certificates}/{kind}.crt", "--key", f"{certificates}/{kind}.key"]

@@ -1,12 +1,12 @@
 // The snippets of "ATM fleet": a fleet that is drained, added up and watched.
 #include <gtest/gtest.h>
 
-#include <atm/planted.hpp>
 #include <string>
 #include <support/exchange.hpp>
 #include <tillwire/atm/summary.hpp>
 #include <tillwire/atm/words.hpp>
 #include <tillwire/host.hpp>
+#include <units/atm/planted.hpp>
 #include <vector>
 
 namespace tillwire::test::fleet_test {

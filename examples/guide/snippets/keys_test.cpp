@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <recovery/flash.hpp>
 #include <string>
 #include <support/dukpt_store.hpp>
 #include <support/exchange.hpp>
@@ -19,6 +18,7 @@
 #include <tillwire/security/key_components.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <tillwire/security/words.hpp>
+#include <units/recovery/flash.hpp>
 #include <vector>
 
 namespace tillwire::test::keys_test {
@@ -55,14 +55,14 @@ constexpr Custodian custodians[] = {{1, "988A59D7273186B8C9C9922B6D40BA75", "024
                                     {3, "109FF9963445E0B0E397B39DE02F7DBC", "665C48"}};
 
 // [components]
-ComponentRefusal make_master_key(BlockCipher& des, const Text& check_value, MasterKey& key) {
+ComponentError make_master_key(BlockCipher& des, const Text& check_value, MasterKey& key) {
   KeyComponents components(des, 3, 16);       // three custodians, a key of 16 bytes
   for (const Custodian& each : custodians) {  // each has logged in, and is alone at the keypad
     char digits[32];
     const std::uint32_t size = each.type(digits);
-    const ComponentRefusal refusal =
+    const ComponentError refusal =
         components.add(each.number, digits, size, each.check_value);  // wipes the digits
-    if (refusal != ComponentRefusal::none) return refusal;
+    if (refusal != ComponentError::none) return refusal;
   }
   return components.combine(check_value, key);  // what was typed is gone, whatever it answers
 }
@@ -70,7 +70,7 @@ ComponentRefusal make_master_key(BlockCipher& des, const Text& check_value, Mast
 
 /// The ANSI test key under which all keys below are sent.
 struct Ceremony {
-  Ceremony() { EXPECT_EQ(make_master_key(des, "08D7B4", master_key), ComponentRefusal::none); }
+  Ceremony() { EXPECT_EQ(make_master_key(des, "08D7B4", master_key), ComponentError::none); }
 
   mbedtls::Des des;
   MasterKey master_key;
@@ -81,7 +81,7 @@ TEST(GuideKeys, AKeyOfComponents) {
   EXPECT_EQ(ceremony.master_key.key().bytes().size, 16U);
   mbedtls::Des des;
   MasterKey key;
-  EXPECT_EQ(make_master_key(des, "08D7B5", key), ComponentRefusal::check_value_differs);
+  EXPECT_EQ(make_master_key(des, "08D7B5", key), ComponentError::check_value_differs);
   EXPECT_EQ(key.key().bytes().size, 0U);
 }
 
@@ -131,8 +131,8 @@ struct Terminal {
 };
 
 // [unwrap]
-KeyRefusal open_pin_key(BlockCipher& des, const MasterKey& master_key,
-                        const merchants::GenerateKey::Response& made, ClearKey<KeyUse::pin>& key) {
+UnwrapError open_pin_key(BlockCipher& des, const MasterKey& master_key,
+                         const merchants::GenerateKey::Response& made, ClearKey<KeyUse::pin>& key) {
   KeyUnwrapper unwrapper(des, master_key.key());
   WrappedKey wrapped;
   wrapped.value = made.key_value;
@@ -159,7 +159,7 @@ TEST(GuideKeys, AKeyThatWasSent) {
   terminal.answer(first_key);
   auto made = terminal.client.call(generate);
   ASSERT_TRUE(made);
-  EXPECT_EQ(open_pin_key(des, master_key, *made, key), KeyRefusal::none);
+  EXPECT_EQ(open_pin_key(des, master_key, *made, key), UnwrapError::none);
   EXPECT_EQ(check_key(des, key.key().bytes(), "D31FDE"), KeyCheck::matches);
 
   std::string other = first_key;
@@ -167,7 +167,7 @@ TEST(GuideKeys, AKeyThatWasSent) {
   terminal.answer(other);
   made = terminal.client.call(generate);
   ASSERT_TRUE(made);
-  EXPECT_EQ(open_pin_key(des, master_key, *made, key), KeyRefusal::check_value_differs);
+  EXPECT_EQ(open_pin_key(des, master_key, *made, key), UnwrapError::check_value_differs);
   EXPECT_EQ(key.key().bytes().size, 0U);
 }
 
@@ -238,9 +238,9 @@ bool change_pin(Client& client, TerminalKey& key, const SoftwareKeyModule<KeyUse
   PinEncrypter encrypter(des, module.key(), random);  // made again after each change of the key
   const ClearPin pin = ClearPin::from_clear_digits(Secret(typed, sizeof typed));
   PinBlock block;
-  const PinFault fault = encrypter.encrypt(PinFormat::iso_3, pin, card_number, block);
+  const PinError failure = encrypter.encrypt(PinFormat::iso_3, pin, card_number, block);
   tillwire::wipe(typed, sizeof typed);
-  if (fault != PinFault::none) return false;
+  if (failure != PinError::none) return false;
 
   cards::ChangePin change;
   change.card.card_number = card_number;
@@ -280,7 +280,7 @@ TEST(GuideKeys, AChange) {
                     rules);
     KeyLog log(time);
     key.log_to(log);
-    if (journal.open_or_format() != JournalFault::none) return;  // no key, no PIN
+    if (journal.open_or_format() != JournalError::none) return;  // no key, no PIN
     const KeySlotError error = key.open();                       // no_key: change to the first one
     // [start]
     EXPECT_EQ(error, KeySlotError::no_key);
@@ -338,7 +338,7 @@ TEST(GuideKeys, AKeyOfEachTransaction) {
   if (keys.pin_key(pin_key) != DukptError::none) return;
   PinEncrypter encrypter(des, pin_key.key(), random);
   PinBlock block;
-  if (encrypter.encrypt(PinFormat::iso_0, pin, "4012345678909", block) != PinFault::none) return;
+  if (encrypter.encrypt(PinFormat::iso_0, pin, "4012345678909", block) != PinError::none) return;
   EXPECT_TRUE(block.text() == "1B9C1845EB993A7A");
   EXPECT_TRUE(keys.key_serial_number() == "FFFF9876543210E00001");  // goes with the PIN block
   // [dukpt]

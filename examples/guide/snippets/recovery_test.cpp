@@ -1,13 +1,13 @@
 // The snippets of "Recovery": a till with a journal, whose answer is lost and whose power fails.
 #include <gtest/gtest.h>
 
-#include <recovery/flash.hpp>
 #include <string>
 #include <support/exchange.hpp>
 #include <tillwire/ops/ecommerce.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/retry.hpp>
 #include <tillwire/recovery/words.hpp>
+#include <units/recovery/flash.hpp>
 
 namespace tillwire::test::recovery_test {
 namespace {
@@ -76,7 +76,7 @@ TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
     auto& [gateway, transport, clock, memory, time, cells, payment] = shop;
     // [till]
     Journal journal(storage);
-    if (journal.open_or_format() != JournalFault::none) return;  // sell nothing
+    if (journal.open_or_format() != JournalError::none) return;  // sell nothing
     JournaledClient till(gateway, transport, clock, memory, journal, time);
 
     auto answer = till.call(payment, "sale 17");
@@ -98,7 +98,7 @@ TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
   Flash storage(shop.cells);
   Journal journal(storage);
   JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
-  ASSERT_EQ(journal.open(), JournalFault::none);
+  ASSERT_EQ(journal.open(), JournalError::none);
   // [recover]
   const Recovery recovery = till.recover(
       [&show](const Recovered& each) { show(each.remark, words_for_the_customer(each)); });
@@ -116,7 +116,7 @@ TEST(GuideRecovery, StatusOfTheOrderSettlesAnUnconfirmedPayment) {
       ok(R"({"errorCode":"0","orderNumber":"A-17","orderStatus":2,"amount":125000})"));
   Flash storage(shop.cells);
   Journal journal(storage);
-  ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+  ASSERT_EQ(journal.open_or_format(), JournalError::none);
   JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   const auto& payment = shop.payment;
   bool handed_over = false;
@@ -172,25 +172,25 @@ TEST(GuideRecovery, OnlyWhatCannotDoHarmIsTriedAgain) {
   query.order_id = shop.payment.order_id;
   // [retry]
   const RetryPolicy policy;
-  Tried tried;
+  RetryState state;
   auto answer = client.call(query);
   while (!answer.answered()) {
-    const Retry retry = retry_after(query, answer.error(), tried, policy, random);
+    const Retry retry = retry_after(query, answer.error(), state, policy, random);
     if (!retry.again) break;
     wait(retry.delay);
-    tried.spent = passed_between(begun_ms, shop.clock.now_ms());
-    ++tried.tries;
+    state.spent = passed_between(begun_ms, shop.clock.now_ms());
+    ++state.tries;
     answer = client.call(query);
   }
   // [retry]
   EXPECT_TRUE(answer.answered());
-  EXPECT_EQ(tried.tries, 2U);
-  EXPECT_NE(tried.spent, Milliseconds());
+  EXPECT_EQ(state.tries, 2U);
+  EXPECT_NE(state.spent, Milliseconds());
 
   Error lost;
   lost.code = Errc::timed_out;
   lost.delivery = Delivery::unknown;
-  EXPECT_FALSE(retry_after(shop.payment, lost, Tried(), policy, random).again);
+  EXPECT_FALSE(retry_after(shop.payment, lost, RetryState(), policy, random).again);
 }
 
 }  // namespace

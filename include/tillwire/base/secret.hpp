@@ -9,7 +9,7 @@ namespace tillwire {
 ///
 /// The client wipes a request from the transmit buffer as soon as it is sent, refused or given up,
 /// and an answer from the receive buffer when the next exchange starts, when `Client::forget()` is
-/// called, or when the client is destroyed. It keeps no other copy; `tests/secrets` searches all
+/// called, or when the client is destroyed. It keeps no other copy; `tests/system/secrets` searches all
 /// memory for one. The caller must wipe its own copies: the characters that a request borrows, the
 /// output of copy(), and `Client::body()`, which is the answer with its secrets.
 ///

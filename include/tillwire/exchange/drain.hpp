@@ -35,9 +35,9 @@ struct DrainPath {
 /// What a drain that steps over records knows about them.
 class Stepping {
  public:
-  using Tell = void (*)(Stepping& self, const SteppedOver& what);
+  using Observe = void (*)(Stepping& self, const SteppedOver& what);
 
-  Stepping(const char* id_name, Tell tell) : id_name_(id_name), tell_(tell) {}
+  Stepping(const char* id_name, Observe observe) : id_name_(id_name), observe_(observe) {}
 
   void begin() {
     count_ = 0;
@@ -52,7 +52,7 @@ class Stepping {
   /// must satisfy JsonScan.
   void step_over(std::uint32_t index, const char* begin, const char* end, const Error& error) {
     ++count_;
-    tell_(*this, {index, id_in(begin, end), error});
+    observe_(*this, {index, id_in(begin, end), error});
   }
 
  private:
@@ -70,7 +70,7 @@ class Stepping {
   }
 
   const char* id_name_;  // null: the records have no id
-  Tell tell_;
+  Observe observe_;
   std::uint32_t count_ = 0;
   bool dropping_ = false;
 };
@@ -524,7 +524,7 @@ class StepOver : private detail::Stepping {
  public:
   /// Made by step_over(), which describes the arguments.
   StepOver(const char* id_name, Handler&& handler, Report&& report)
-      : Stepping(id_name, tell),
+      : Stepping(id_name, observe),
         handler_(std::forward<Handler>(handler)),
         report_(std::forward<Report>(report)) {}
 
@@ -541,7 +541,7 @@ class StepOver : private detail::Stepping {
   template <class, class, class>
   friend class Drain;
 
-  static void tell(Stepping& self, const SteppedOver& what) {
+  static void observe(Stepping& self, const SteppedOver& what) {
     static_cast<StepOver&>(self).report_(what);
   }
 

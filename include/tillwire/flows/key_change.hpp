@@ -108,7 +108,7 @@ class KeyChange {
       resume(*record);
     }
     if (next_ == Next::generate && length == merchants::KeyLength::hex_16) {
-      key_.refusal_ = KeyRefusal::parts;
+      key_.refusal_ = UnwrapError::parts;
       next_ = Next::done_rejected;
     }
   }
@@ -177,7 +177,8 @@ class KeyChange {
       if (!again || !is_another()) next_ = Next::done_not_made;
       return;
     }
-    if (key_.take(answer->key_value, answer->check_value, digits_of(length_)) != KeyRefusal::none) {
+    if (key_.take(answer->key_value, answer->check_value, digits_of(length_)) !=
+        UnwrapError::none) {
       next_ = Next::done_rejected;
       return;
     }
@@ -244,7 +245,7 @@ class KeyChange {
       next_ = Next::set_key;
       may_have_it_ = sent;
       load(record);
-    } else if (sent || key_.refusal() == KeyRefusal::cipher) {
+    } else if (sent || key_.refusal() == UnwrapError::cipher) {
       next_ = Next::done_rejected;
     } else if (key_.forget_pending(KeyEvent::rejected_here) != KeySlotError::none) {
       next_ = Next::done_store;
@@ -290,10 +291,10 @@ class KeyChange {
   KeyScheme scheme_ = KeyScheme::unknown;
   bool may_have_it_ = false;  // setKey may have arrived, and was not answered conclusively
   std::uint8_t tries_ = 0;    // tries of the current step that failed
-  detail::Kept<4> code_;
-  detail::Kept<StoredKey::most_check_digits> check_value_;
+  detail::FixedCopy<4> code_;
+  detail::FixedCopy<StoredKey::most_check_digits> check_value_;
   // As received, encrypted: no key in the clear.
-  detail::Kept<StoredKey::most_digits> key_digits_;
+  detail::FixedCopy<StoredKey::most_digits> key_digits_;
 };
 
 }  // namespace tillwire::flows

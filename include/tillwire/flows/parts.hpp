@@ -18,7 +18,7 @@ namespace tillwire::detail {
 /// A copy of a text of at most `Longest` bytes. Needed because an answer's text is valid only until
 /// the next call on the client.
 template <std::size_t Longest>
-class Kept {
+class FixedCopy {
  public:
   /// Copies the text. Returns false if it is too long; then, and if it is absent or empty, the copy
   /// is absent.
@@ -43,12 +43,12 @@ class Kept {
 
 /// A copy of a Secret, wiped when it is destroyed.
 template <std::size_t Longest>
-class KeptSecret : public Kept<Longest> {
+class FixedSecret : public FixedCopy<Longest> {
  public:
-  KeptSecret() = default;
-  KeptSecret(const KeptSecret&) = default;
-  KeptSecret& operator=(const KeptSecret&) = default;
-  ~KeptSecret() { this->wipe(); }
+  FixedSecret() = default;
+  FixedSecret(const FixedSecret&) = default;
+  FixedSecret& operator=(const FixedSecret&) = default;
+  ~FixedSecret() { this->wipe(); }
 };
 
 /// How often a step that failed is repeated. A limit is needed because flows run in loops, which
@@ -73,8 +73,8 @@ class Tries {
 /// to the same card: the digits before the mask are equal as far as both show them, and so are the
 /// last four.
 inline bool is_same_card(const Text& left, const Text& right) {
-  Kept<24> first;
-  Kept<24> second;
+  FixedCopy<24> first;
+  FixedCopy<24> second;
   if (!first.keep(left) || !second.keep(right)) return false;
   const std::string_view one = first.text().raw();
   const std::string_view other = second.text().raw();

@@ -115,7 +115,7 @@ class Registration {
   Text order_number_;
   Amount amount_;
   Text currency_;
-  detail::Kept<36> order_id_;
+  detail::FixedCopy<36> order_id_;
   detail::Tries tries_;
   Next next_ = Next::register_order;
   bool lost_ = false;  // an answer was lost, or left open whether there is an order

@@ -194,9 +194,9 @@ class StoreCard : public RegisteredPayment {
 
   Text client_id_;
   ecommerce::BindingType type_;
-  detail::Kept<255> binding_id_;
-  detail::Kept<24> masked_pan_;   // of the card that paid
-  detail::KeptSecret<6> expiry_;  // of the card that paid, YYYYMM
+  detail::FixedCopy<255> binding_id_;
+  detail::FixedCopy<24> masked_pan_;  // of the card that paid
+  detail::FixedSecret<6> expiry_;     // of the card that paid, YYYYMM
   detail::Tries tries_;
   Next step_ = Next::ask_order;
 };
@@ -274,7 +274,7 @@ class PayWithStoredCard : public RegisteredPayment {
 
  private:
   Text client_id_;
-  detail::Kept<255> binding_id_;
+  detail::FixedCopy<255> binding_id_;
   bool too_long_ = false;
 };
 
@@ -425,7 +425,7 @@ class PayByPlan {
   Amount amount_;
   Text currency_;
   ecommerce::BindingType type_;
-  detail::Kept<255> binding_id_;
+  detail::FixedCopy<255> binding_id_;
   Amount sum_;
   detail::Tries tries_;
   bool taken_ = false;  // the number was used before: its order may belong to another payment

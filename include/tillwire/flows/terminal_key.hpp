@@ -100,7 +100,7 @@ class TerminalKey {
  public:
   /// Takes `rules` for what is accepted of a key: `without_check_value`, `tmkp_encrypts_pins` and
   /// so on. The owner gives the key's type: a module for another use refuses the key
-  /// (KeyRefusal::use), for example a module for PINs refuses a `tmkp` without
+  /// (UnwrapError::use), for example a module for PINs refuses a `tmkp` without
   /// `tmkp_encrypts_pins`. Ignores the value, check value, scheme and digits in `rules`.
   TerminalKey(KeyStore& store, KeyModule& module, const KeyOwner& owner,
               const WrappedKey& rules = {})
@@ -131,7 +131,7 @@ class TerminalKey {
   /// Returns the result of the last open(), worked(), host_holds() or step of a KeyChange.
   KeySlotError error() const { return error_; }
   /// Returns why the module accepted no key, after KeySlotError::module.
-  KeyRefusal refusal() const { return refusal_; }
+  UnwrapError refusal() const { return refusal_; }
   /// Returns the owner of the key.
   const KeyOwner& owner() const { return owner_; }
 
@@ -222,7 +222,7 @@ class TerminalKey {
   }
 
   /// Returns whether the module accepts a stored key, by check() or load().
-  bool ask(const StoredKey& key, KeyRefusal (KeyModule::*question)(const WrappedKey&)) {
+  bool ask(const StoredKey& key, UnwrapError (KeyModule::*question)(const WrappedKey&)) {
     const detail::KeyInHex hex(key);
     WrappedKey wrapped = rules_;
     wrapped.value = hex.digits();
@@ -230,7 +230,7 @@ class TerminalKey {
     wrapped.scheme = key.scheme;
     wrapped.digits = 2U * key.size;
     refusal_ = (module_.*question)(wrapped);
-    return refusal_ == KeyRefusal::none;
+    return refusal_ == UnwrapError::none;
   }
 
   void note(KeyEvent event, const StoredKey& key) {
@@ -255,7 +255,7 @@ class TerminalKey {
   // The steps of a change.
 
   /// Checks a key that the gateway generated, and stores it as pending.
-  KeyRefusal take(const Secret& value, const Text& check_value, std::uint32_t digits) {
+  UnwrapError take(const Secret& value, const Text& check_value, std::uint32_t digits) {
     WrappedKey wrapped = rules_;
     wrapped.value = value;
     wrapped.check_value = check_value;
@@ -263,8 +263,8 @@ class TerminalKey {
     wrapped.digits = digits;
     StoredKey key;
     refusal_ = module_.check(wrapped);
-    if (refusal_ == KeyRefusal::none) refusal_ = read(wrapped, key);
-    if (refusal_ != KeyRefusal::none) {
+    if (refusal_ == UnwrapError::none) refusal_ = read(wrapped, key);
+    if (refusal_ != UnwrapError::none) {
       note(KeyEvent::rejected_here, {});
       return refusal_;
     }
@@ -282,20 +282,20 @@ class TerminalKey {
   }
 
   /// Copies a key that was checked.
-  static KeyRefusal read(const WrappedKey& wrapped, StoredKey& key) {
+  static UnwrapError read(const WrappedKey& wrapped, StoredKey& key) {
     TextBytes digits = wrapped.value.bytes();
     TextBytes after_tag = digits;
     key.scheme = key_scheme_of(static_cast<char>(after_tag.next()));
     if (key.scheme != KeyScheme::unknown) digits = after_tag;
     const std::int32_t size = detail::hex_decode(digits, key.wrapped, StoredKey::most_bytes);
-    if (size <= 0) return KeyRefusal::length;
+    if (size <= 0) return UnwrapError::length;
     key.size = static_cast<std::uint8_t>(size);
-    if (!wrapped.check_value.present()) return KeyRefusal::none;
+    if (!wrapped.check_value.present()) return UnwrapError::none;
     const std::int32_t check =
         detail::hex_decode(wrapped.check_value.bytes(), key.check, StoredKey::most_check_bytes);
-    if (check < 0) return KeyRefusal::bad_check_value;
+    if (check < 0) return UnwrapError::bad_check_value;
     key.check_size = static_cast<std::uint8_t>(check);
-    return KeyRefusal::none;
+    return UnwrapError::none;
   }
 
   /// Records whether the pending key may have been sent.
@@ -378,7 +378,7 @@ class TerminalKey {
   unsigned tried_ = 0;  // a bit for each slot tried since the last success
   KeySlot current_ = KeySlot::active;
   KeySlotError error_ = KeySlotError::none;
-  KeyRefusal refusal_ = KeyRefusal::none;
+  UnwrapError refusal_ = UnwrapError::none;
 };
 
 }  // namespace tillwire::flows

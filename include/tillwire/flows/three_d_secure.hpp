@@ -336,7 +336,7 @@ class ThreeDSecure {
   }
   bool is_new(const ecommerce::OrderRecord& order) const {
     const Attempt now = attempt_in(order);
-    detail::Kept<24> masked_pan;
+    detail::FixedCopy<24> masked_pan;
     masked_pan.keep(order.card_auth_info.masked_pan);
     return now.action != before_.action || now.time_ms != before_.time_ms ||
            (!masked_pan.empty() && masked_pan.text() != masked_pan_before_.text());
@@ -391,8 +391,8 @@ class ThreeDSecure {
     next_ = Next::show_challenge;
   }
 
-  detail::Kept<36> order_id_;
-  detail::Kept<36> server_trans_id_;
+  detail::FixedCopy<36> order_id_;
+  detail::FixedCopy<36> server_trans_id_;
   detail::Tries tries_;
   Next next_;
   Payment payment_ = Payment::unconfirmed;
@@ -406,7 +406,7 @@ class ThreeDSecure {
   Text order_number_;
   Amount sum_;
   Attempt before_;
-  detail::Kept<24> masked_pan_before_;
+  detail::FixedCopy<24> masked_pan_before_;
 };
 
 }  // namespace tillwire::flows

@@ -301,7 +301,7 @@ class TwoPhase : public RegisteredPayment {
     Amount refunded;
   };
 
-  detail::Kept<32> refund_id_;
+  detail::FixedCopy<32> refund_id_;
   AmountOrAll amount_;
   Sums sums_;
   detail::Tries tries_;

@@ -94,7 +94,7 @@ struct Peer {
 /// One connection at a time, non-blocking: no call waits for the network. It belongs to one client:
 /// see Client.
 ///
-/// The contract, which `tests/ports/` checks for every port:
+/// The contract, which `tests/system/ports/` checks for every port:
 /// - connect() starts or continues to connect. It is repeated with the same peer until it returns
 ///   `moved` (connected) or `failed`. It never returns `closed`.
 /// - send() takes 1 to `size` bytes and returns how many (`moved`), or takes none. The transport is

@@ -36,7 +36,7 @@ class OrderClosing {
     if (is_final(record.order_status.value())) return false;
     JournalEntry entry;
     return find_reversal(asking, order_id_in(record), record.order_number, entry) !=
-           JournalFault::no_entry;
+           JournalError::no_entry;
   }
 
  private:
@@ -102,7 +102,7 @@ class OrderClosing {
     // No remark: the entry is not the application's.
     if (note.add_remark({}).code != Errc::none) return false;
     std::uint32_t entry = 0;
-    if (asking.noting.begin_beside(note, asking.now(), entry) != JournalFault::none) return false;
+    if (asking.noting.begin_beside(note, asking.now(), entry) != JournalError::none) return false;
     const auto answered = asking.client.call(reversal);
     // The order's record afterwards takes precedence over this answer.
     if (was_not_sent(answered.error())) {
@@ -115,30 +115,30 @@ class OrderClosing {
   static bool settle_reversal(Asking& asking, const OrderFacts& facts, const Text& id,
                               const Text& number, bool& found) {
     JournalEntry entry;
-    const JournalFault fault = find_reversal(asking, id, number, entry);
-    if (fault == JournalFault::no_entry) return true;
-    if (fault != JournalFault::none) return false;
+    const JournalError failure = find_reversal(asking, id, number, entry);
+    if (failure == JournalError::no_entry) return true;
+    if (failure != JournalError::none) return false;
     found = true;
     Asked asked;
     asked.question = Question::reversal;
     asked.was_open = true;
     asked.late = asking.is_late(entry.id, Question::reversal, entry.outcome);
     const Outcome outcome = judge_order(facts, asked).outcome;
-    return !is_open(outcome) && asking.noting.settle(entry.id, outcome) == JournalFault::none;
+    return !is_open(outcome) && asking.noting.settle(entry.id, outcome) == JournalError::none;
   }
 
   /// Finds an open reversal of the same order that was sent to close it.
-  static JournalFault find_reversal(Asking& asking, const Text& id, const Text& number,
+  static JournalError find_reversal(Asking& asking, const Text& id, const Text& number,
                                     JournalEntry& entry) {
     Journal::Walk walk;
-    JournalFault fault = JournalFault::none;
-    while ((fault = asking.noting.journal().next(walk, entry)) == JournalFault::none) {
+    JournalError failure = JournalError::none;
+    while ((failure = asking.noting.journal().next(walk, entry)) == JournalError::none) {
       const Note note(entry.text);
       const bool same =
           id.present() ? note.find(noted::order) == id : note.find(noted::number) == number;
       if (same && note.find(noted::closes).present()) break;
     }
-    return fault;
+    return failure;
   }
 };
 

@@ -16,7 +16,7 @@ class JournalRecord;
 }  // namespace detail
 
 /// Why the journal failed or refused.
-enum class JournalFault : std::uint8_t {
+enum class JournalError : std::uint8_t {
   none,
   geometry,       ///< sectors are not a multiple of 256 bytes, or halves are below 512 bytes
   storage,        ///< the storage could not read, write or erase, or its cells do not keep what is
@@ -35,6 +35,7 @@ enum class JournalFault : std::uint8_t {
            ///< of this name uses this journal, and still exists
   reporting,  ///< called from a report of recover() or last(): call it after the report
 };
+using JournalFault [[deprecated("renamed to JournalError")]] = JournalError;
 
 /// An entry as read from the journal.
 struct JournalEntry {
@@ -48,18 +49,18 @@ struct JournalEntry {
 /// An append-only journal in storage of fixed size.
 ///
 ///     Journal journal(storage);
-///     if (journal.open_or_format() != JournalFault::none) return;  // sell nothing
+///     if (journal.open_or_format() != JournalError::none) return;  // sell nothing
 ///     std::uint32_t id = 0;
-///     if (journal.begin("refund.do orderId=...", now_s, id) != JournalFault::none) return;
+///     if (journal.begin("refund.do orderId=...", now_s, id) != JournalError::none) return;
 ///     ... send it ...
 ///     journal.settle(id, Outcome::approved, now_s);
 ///
-/// What begin() and settle() returned JournalFault::none for is durable. A power cut at any moment
+/// What begin() and settle() returned JournalError::none for is durable. A power cut at any moment
 /// leaves every earlier entry unchanged, and the one being written either complete or absent. An
 /// entry that is damaged later never counts as settled: damaged() counts such entries. A settled
 /// entry whose last mark is damaged is open again: ask the gateway before you move money for it.
 ///
-/// After JournalFault::storage the journal is closed: what it was about to write may or may not be
+/// After JournalError::storage the journal is closed: what it was about to write may or may not be
 /// there, as after a power cut. To continue without a restart: reopen the storage if it requires
 /// that (posix::FileStorage does), so that what reads back is durable; call open(), which counts
 /// again; then recover() what is open. Until that succeeds, take no payments.
@@ -101,64 +102,64 @@ class Journal {
 
   /// Opens the journal, or creates an empty one if the storage is erased; call it at every start of
   /// a program. Other faults are those of open(), and nothing is changed.
-  [[nodiscard]] JournalFault open_or_format() {
-    const JournalFault fault = open();
-    return fault == JournalFault::not_formatted ? discard_all() : fault;
+  [[nodiscard]] JournalError open_or_format() {
+    const JournalError error = open();
+    return error == JournalError::not_formatted ? discard_all() : error;
   }
 
   /// Creates an empty journal in erased storage, or in place of a journal with nothing open or
-  /// damaged (otherwise JournalFault::full). Refuses after any other fault of open(), and changes
+  /// damaged (otherwise JournalError::full). Refuses after any other error of open(), and changes
   /// nothing.
-  [[nodiscard]] JournalFault format() {
-    const JournalFault fault = open_or_format();
-    if (fault != JournalFault::none) return fault;
-    if (open_entries_ + damaged_ != 0) return JournalFault::full;
-    return next_slot_ == 1 && next_id_ == 1 ? fault : discard_all();
+  [[nodiscard]] JournalError format() {
+    const JournalError error = open_or_format();
+    if (error != JournalError::none) return error;
+    if (open_entries_ + damaged_ != 0) return JournalError::full;
+    return next_slot_ == 1 && next_id_ == 1 ? error : discard_all();
   }
 
   /// Creates an empty journal, whatever the storage holds: open entries are lost, and with them
   /// what is known about that money. For a service menu, never for the start of a program. After a
   /// power cut during the call the storage holds the old journal, the empty one, or the previous
   /// damage.
-  [[nodiscard]] JournalFault discard_all() {
+  [[nodiscard]] JournalError discard_all() {
     open_ = false;
-    if (!claim()) return JournalFault::in_use;
-    if (!fits()) return JournalFault::geometry;
-    const JournalFault head = find_head(true);
+    if (!claim()) return JournalError::in_use;
+    if (!fits()) return JournalError::geometry;
+    const JournalError head = find_head(true);
     // Selects the bank that is erased first: not the one in use. Without a head, a bank whose other
     // bank is not blank, because what an interrupted erasure leaves may look blank. If all of it is
     // blank, erases nothing, because an interrupted erasure may also leave what looks like damage.
     std::uint32_t first = 1 - bank_;
     bool all_blank = false;
-    if (head == JournalFault::no_entry) {
+    if (head == JournalError::no_entry) {
       bool blank[2];
-      if (!read_blank(0, blank[0]) || !read_blank(1, blank[1])) return JournalFault::storage;
+      if (!read_blank(0, blank[0]) || !read_blank(1, blank[1])) return JournalError::storage;
       first = blank[1] && !blank[0] ? 1 : 0;
       all_blank = blank[0] && blank[1];
-    } else if (head != JournalFault::none) {
+    } else if (head != JournalError::none) {
       return head;
     }
     next_id_ = 1;
     if (!(all_blank || erase(first, true)) || !write_head(first, sequence_ + 1) ||
         !(all_blank || erase(1 - first, true))) {
-      return JournalFault::storage;
+      return JournalError::storage;
     }
     return open();
   }
 
   /// Reads the journal, and completes what a power cut had interrupted. Reads each byte of the
   /// storage a fixed number of times.
-  [[nodiscard]] JournalFault open() {
+  [[nodiscard]] JournalError open() {
     open_ = false;
-    if (!claim()) return JournalFault::in_use;
-    if (!fits()) return JournalFault::geometry;
-    const JournalFault fault = find_bank();
-    if (fault != JournalFault::none) return fault;
+    if (!claim()) return JournalError::in_use;
+    if (!fits()) return JournalError::geometry;
+    const JournalError error = find_bank();
+    if (error != JournalError::none) return error;
     spare_is_blank_ = false;
     next_slot_ = 1;
     open_entries_ = damaged_ = 0;
     for (std::uint32_t slot = 1; slot < slots_; ++slot) {
-      if (!read_slot(bank_, slot)) return JournalFault::storage;
+      if (!read_slot(bank_, slot)) return JournalError::storage;
       if (!is_blank(slot_, slot_size)) next_slot_ = slot + 1;
       count();
       // A damaged entry's number is in its mark.
@@ -169,45 +170,45 @@ class Journal {
       }
     }
     // Erases copies without a head, or the bank that was copied.
-    if (!erase(1 - bank_, false)) return JournalFault::storage;
+    if (!erase(1 - bank_, false)) return JournalError::storage;
     open_ = true;
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   /// Writes an entry for what is about to be sent; it may be sent once this has returned none. The
   /// text must not hold secrets. `time_s` is the caller's time, in seconds since 1970.
-  [[nodiscard]] JournalFault begin(std::string_view text, std::uint32_t time_s, std::uint32_t& id) {
-    if (!open_) return JournalFault::not_open;
-    if (text.size() > most_text) return JournalFault::too_long;
+  [[nodiscard]] JournalError begin(std::string_view text, std::uint32_t time_s, std::uint32_t& id) {
+    if (!open_) return JournalError::not_open;
+    if (text.size() > most_text) return JournalError::too_long;
     // Does not wear out banks when all of the journal would have to be copied. If cells of one bank
     // fail, the other bank has more room.
     for (int banks = 0; banks < 2 && has_room(); ++banks) {
       if (next_slot_ < slots_ && sequence_ != 0) break;
       std::uint32_t none = 0;
-      if (!change_banks(none)) return JournalFault::storage;
+      if (!change_banks(none)) return JournalError::storage;
     }
-    if (next_slot_ == slots_ || !has_room()) return JournalFault::full;
+    if (next_slot_ == slots_ || !has_room()) return JournalError::full;
     make_slot('I', text, time_s, Outcome::sent);
-    if (!append(bank_, next_slot_)) return JournalFault::storage;
+    if (!append(bank_, next_slot_)) return JournalError::storage;
     ++open_entries_;
     id = next_id_++;
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   /// Adds the outcome of an entry; `sent`: it is sent again. `waiting` and `number_taken` may also
   /// be repeated, to update the time. An outcome that is not open settles the entry finally.
-  [[nodiscard]] JournalFault settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
-    if (!open_) return JournalFault::not_open;
+  [[nodiscard]] JournalError settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
+    if (!open_) return JournalError::not_open;
     std::uint32_t slot = 0;
-    const JournalFault fault = find(id - 1, false, slot);
-    if (fault != JournalFault::none) return fault;
-    if (get(slot_ + 4) != id) return JournalFault::no_entry;
+    const JournalError error = find(id - 1, false, slot);
+    if (error != JournalError::none) return error;
+    if (get(slot_ + 4) != id) return JournalError::no_entry;
     const Outcome before = last_outcome();
-    if (!is_open(before)) return JournalFault::settled;
-    if (outcome == before && outcome == Outcome::in_doubt) return JournalFault::none;
-    if (!add_mark(slot, id, outcome, time_s)) return JournalFault::storage;
+    if (!is_open(before)) return JournalError::settled;
+    if (outcome == before && outcome == Outcome::in_doubt) return JournalError::none;
+    if (!add_mark(slot, id, outcome, time_s)) return JournalError::storage;
     if (!is_open(outcome)) --open_entries_;
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   /// The position of a walk over the open entries; begin with a new one.
@@ -216,36 +217,36 @@ class Journal {
   };
   /// Returns the next open entry, oldest first, or no_entry at the end. Entries may be settled
   /// during the walk.
-  [[nodiscard]] JournalFault next(Walk& walk, JournalEntry& entry) {
-    if (!open_) return JournalFault::not_open;
+  [[nodiscard]] JournalError next(Walk& walk, JournalEntry& entry) {
+    if (!open_) return JournalError::not_open;
     std::uint32_t slot = 0;
-    const JournalFault fault = find(walk.last_id, true, slot);
-    if (fault != JournalFault::none) return fault;
+    const JournalError error = find(walk.last_id, true, slot);
+    if (error != JournalError::none) return error;
     take(entry);
     walk.last_id = entry.id;
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   /// Returns the next entry, settled or not, that the bank in use still has; see next().
-  [[nodiscard]] JournalFault next_kept(Walk& walk, JournalEntry& entry) {
-    if (!open_) return JournalFault::not_open;
+  [[nodiscard]] JournalError next_kept(Walk& walk, JournalEntry& entry) {
+    if (!open_) return JournalError::not_open;
     std::uint32_t slot = 0;
-    const JournalFault fault = find(walk.last_id, false, slot);
-    if (fault != JournalFault::none) return fault;
+    const JournalError error = find(walk.last_id, false, slot);
+    if (error != JournalError::none) return error;
     take(entry);
     walk.last_id = entry.id;
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   /// Returns the latest entry, settled or not: what the terminal did last. It stays until there is
   /// a later one, unless open entries need its room.
-  [[nodiscard]] JournalFault last(JournalEntry& entry) {
-    if (!open_) return JournalFault::not_open;
+  [[nodiscard]] JournalError last(JournalEntry& entry) {
+    if (!open_) return JournalError::not_open;
     std::uint32_t slot = 0;
-    if (!find_newest(slot)) return JournalFault::storage;
-    if (slot == 0) return JournalFault::no_entry;
+    if (!find_newest(slot)) return JournalError::storage;
+    if (slot == 0) return JournalError::no_entry;
     take(entry);
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   /// Returns whether open() has succeeded, and the storage has not failed since.
@@ -262,16 +263,16 @@ class Journal {
   std::uint32_t damaged() const { return damaged_; }
 
   /// Settles the damaged entries as given up, once they have been reported to a person.
-  [[nodiscard]] JournalFault dismiss_damaged(std::uint32_t time_s) {
-    if (!open_) return JournalFault::not_open;
+  [[nodiscard]] JournalError dismiss_damaged(std::uint32_t time_s) {
+    if (!open_) return JournalError::not_open;
     for (std::uint32_t slot = 1; slot < next_slot_; ++slot) {
-      if (!read_slot(bank_, slot)) return JournalFault::storage;
+      if (!read_slot(bank_, slot)) return JournalError::storage;
       if (is_damaged() && !add_mark(slot, 0, Outcome::given_up, time_s)) {
-        return JournalFault::storage;
+        return JournalError::storage;
       }
     }
     damaged_ = 0;
-    return JournalFault::none;
+    return JournalError::none;
   }
 
  private:
@@ -442,29 +443,29 @@ class Journal {
 
   /// Finds the bank with the latest head, its sequence number, and a lower bound of the next
   /// entry's number; no_entry: there is no head.
-  JournalFault find_head(bool of_any_version) {
+  JournalError find_head(bool of_any_version) {
     bool found = false;
     sequence_ = 0;
     next_id_ = 1;
     for (std::uint32_t bank = 0; bank < 2; ++bank) {
-      if (!read_slot(bank, 0)) return JournalFault::storage;
+      if (!read_slot(bank, 0)) return JournalError::storage;
       const std::uint8_t* head = slot_;
       if (!is_sound(head, Storage::unit, 'T')) head += head_again_at;
       if (!is_sound(head, Storage::unit, 'T')) continue;
-      if (head[3] > version && !of_any_version) return JournalFault::newer_format;
+      if (head[3] > version && !of_any_version) return JournalError::newer_format;
       if (found && get(head + 4) < sequence_) continue;
       found = true;
       bank_ = bank;
       sequence_ = get(head + 4);
       next_id_ = get(head + 8);
     }
-    return found ? JournalFault::none : JournalFault::no_entry;
+    return found ? JournalError::none : JournalError::no_entry;
   }
 
   /// Finds the bank in use, with the results of find_head().
-  JournalFault find_bank() {
-    const JournalFault fault = find_head(false);
-    if (fault != JournalFault::no_entry) return fault;
+  JournalError find_bank() {
+    const JournalError error = find_head(false);
+    if (error != JournalError::no_entry) return error;
     // Both heads of the bank in use are damaged, or there never was a journal. If both banks have
     // entries, either may be the copy. With a sequence number of 0 nothing more is written to the
     // bank: it may be the remains of an interrupted discard_all().
@@ -473,29 +474,29 @@ class Journal {
     for (std::uint32_t bank = 0; bank < 2; ++bank) {
       bool entries = false;
       for (std::uint32_t slot = 0; slot < slots_ && !entries; ++slot) {
-        if (!read_slot(bank, slot)) return JournalFault::storage;
+        if (!read_slot(bank, slot)) return JournalError::storage;
         // What a power cut leaves of a first head is not damage.
         const std::uint32_t heads = slot == 0 ? std::uint32_t{Storage::unit} : 0;
         erased = erased && is_blank(slot_ + heads, slot_size - 2 * heads);
         entries = slot != 0 && (is_intent() || is_sound(slot_ + marks_at, Storage::unit, 'M'));
       }
-      if (entries && found) return JournalFault::damaged_heads;
+      if (entries && found) return JournalError::damaged_heads;
       if (entries) bank_ = bank;
       found = found || entries;
     }
-    if (found) return JournalFault::none;
-    return erased ? JournalFault::not_formatted : JournalFault::damaged_heads;
+    if (found) return JournalError::none;
+    return erased ? JournalError::not_formatted : JournalError::damaged_heads;
   }
 
   /// Finds the first entry with a number above `id`; slot_ then holds it.
-  JournalFault find(std::uint32_t id, bool open_only, std::uint32_t& slot) {
+  JournalError find(std::uint32_t id, bool open_only, std::uint32_t& slot) {
     for (slot = 1; slot < next_slot_; ++slot) {
-      if (!read_slot(bank_, slot)) return JournalFault::storage;
+      if (!read_slot(bank_, slot)) return JournalError::storage;
       if (is_entry() && get(slot_ + 4) > id && (!open_only || is_open(last_outcome()))) {
-        return JournalFault::none;
+        return JournalError::none;
       }
     }
-    return JournalFault::no_entry;
+    return JournalError::no_entry;
   }
 
   /// Finds the entry with the highest number, which is the last one; 0: there is none.

@@ -25,10 +25,14 @@ class Books;
 
 /// How a recovery ended.
 struct Recovery {
-  JournalFault fault = JournalFault::none;  ///< of the journal; earlier reports remain valid
-  std::uint32_t settled = 0;                ///< entries that were open before
-  std::uint32_t open = 0;                   ///< entries that are still open
-  std::uint32_t damaged = 0;                ///< unreadable entries: Journal::damaged()
+  union {
+    JournalError journal_error =
+        JournalError::none;  ///< of the journal; earlier reports remain valid
+    [[deprecated("renamed to journal_error")]] JournalError fault;
+  };
+  std::uint32_t settled = 0;  ///< entries that were open before
+  std::uint32_t open = 0;     ///< entries that are still open
+  std::uint32_t damaged = 0;  ///< unreadable entries: Journal::damaged()
 };
 
 /// A client with a journal: everything that moves money is noted durably before it is sent, and its
@@ -62,7 +66,7 @@ struct Recovery {
 /// The following are refused, and nothing is sent:
 /// - Errc::busy: an operation or a report of recover() or last() is under way, or another client
 ///   uses the transport, the buffers or the journal. recover() and last() end with
-///   JournalFault::reporting inside a report, and with JournalFault::in_use if another client has
+///   JournalError::reporting inside a report, and with JournalError::in_use if another client has
 ///   the journal.
 /// - Errc::missing: a field that queries need, such as order_number or external_refund_id, although
 ///   the gateway does not require it.
@@ -73,7 +77,7 @@ struct Recovery {
 /// - Errc::conflict: the order has a refund with this id and another amount; or, before a deposit
 ///   or a reversal, it was already charged, reversed or refunded.
 /// - Errc::journal: the journal is full, closed, or its storage failed; Error::detail is the
-///   JournalFault.
+///   JournalError.
 ///
 /// A credit or debit of a card has no identifier to query by. Therefore call() and start() first
 /// ask for the card's history, and note how many of its lines match the operation; if that fails,
@@ -197,13 +201,13 @@ class JournaledClient {
     Note note;
     note.write(detail::in_doubt[of], detail::schema_of<Credit, detail::Use::request>, &credit);
     JournalEntry entry;
-    JournalFault fault = asking_.noting.find_like(note, Note::moves_same, entry);
-    if (fault == JournalFault::none) {
+    JournalError failure = asking_.noting.find_like(note, Note::moves_same, entry);
+    if (failure == JournalError::none) {
       // A CreditCard of the same amount would match, too.
       if (Note(entry.text).operation() != note.operation()) return result;
-      fault = asking_.noting.settle(entry.id, outcome_of_answer(*result));
+      failure = asking_.noting.settle(entry.id, outcome_of_answer(*result));
     }
-    if (fault != JournalFault::no_entry) asking_.noting.set_fault(fault);
+    if (failure != JournalError::no_entry) asking_.noting.set_journal_error(failure);
     return result;
   }
 
@@ -225,7 +229,7 @@ class JournaledClient {
   }
 
   /// Asks about one open entry (Recovered::id), such as that of the sale that the cashier waits
-  /// for, as recover() does; JournalFault::no_entry: it is settled, or there is no such entry.
+  /// for, as recover() does; JournalError::no_entry: it is settled, or there is no such entry.
   template <class Report>
   Recovery recover_one(std::uint32_t entry_id, Report report) {
     return recover_one(entry_id, report, NoCards());
@@ -234,37 +238,38 @@ class JournaledClient {
   template <class Report, class FindCard>
   Recovery recover_one(std::uint32_t entry_id, Report report, FindCard find_card) {
     Recovery recovery;
-    recovery.fault = may_report();
-    if (recovery.fault != JournalFault::none) return recovery;
+    recovery.journal_error = may_report();
+    if (recovery.journal_error != JournalError::none) return recovery;
     Journal::Walk walk{entry_id - 1};
     JournalEntry entry;
-    const JournalFault fault = asking_.noting.journal().next(walk, entry);
+    const JournalError failure = asking_.noting.journal().next(walk, entry);
     recovery = recover_between(entry_id, entry_id, report, find_card);
-    if (fault == JournalFault::no_entry || (fault == JournalFault::none && entry.id != entry_id)) {
-      recovery.fault = JournalFault::no_entry;
+    if (failure == JournalError::no_entry ||
+        (failure == JournalError::none && entry.id != entry_id)) {
+      recovery.journal_error = JournalError::no_entry;
     }
     return recovery;
   }
 
   /// Passes the latest entry to `report` as the journal has it, settled or not, without asking the
-  /// gateway. JournalFault::no_entry: there is none. With Finding::no_answer it is open.
+  /// gateway. JournalError::no_entry: there is none. With Finding::no_answer it is open.
   template <class Report>
-  JournalFault last(Report report) {
-    JournalFault fault = may_report();
-    if (fault != JournalFault::none) return fault;
+  JournalError last(Report report) {
+    JournalError failure = may_report();
+    if (failure != JournalError::none) return failure;
     JournalEntry entry;
-    fault = asking_.noting.journal().last(entry);
-    if (fault != JournalFault::none) return fault;
+    failure = asking_.noting.journal().last(entry);
+    if (failure != JournalError::none) return failure;
     const Note note(entry.text);
     Recovered recovered = detail::read_back(entry, note);
     if (!is_open(recovered.outcome)) recovered.finding = Finding::settled;
     hand_over(report, recovered);
-    return fault;
+    return failure;
   }
 
   /// Notes the outcome of the last noted operation, where the application learnt it in another way.
   /// Does nothing if it is already known.
-  JournalFault settle(Outcome outcome) { return asking_.noting.settle_last(outcome); }
+  JournalError settle(Outcome outcome) { return asking_.noting.settle_last(outcome); }
 
   /// Signs every later request to the e-commerce gateway that has a body: Client::sign_with().
   void sign_with(Signer& signer) { asking_.client.sign_with(signer); }
@@ -287,7 +292,10 @@ class JournaledClient {
   bool is_ready() const { return asking_.noting.journal().is_ready(); }
   /// Returns why the outcome of the last operation could not be noted. The answer is nevertheless
   /// valid; the entry is open, and recover() will ask again after the next Journal::open().
-  JournalFault fault() const { return asking_.noting.fault(); }
+  JournalError journal_error() const { return asking_.noting.journal_error(); }
+  [[deprecated("renamed to journal_error()")]] JournalError fault() const {
+    return journal_error();
+  }
 
  private:
   friend class Outbox;         // makes the entries of its deliveries itself
@@ -319,11 +327,11 @@ class JournaledClient {
     if (!reporting_ && asking_.client.now_.step == Client::Step::done) error_ = busy_error();
     return false;
   }
-  bool is_idle() { return may_report() == JournalFault::none && asking_.client.claim(); }
+  bool is_idle() { return may_report() == JournalError::none && asking_.client.claim(); }
   /// Returns why the journal's entries cannot be reported now.
-  JournalFault may_report() {
-    if (reporting_) return JournalFault::reporting;
-    return asking_.claim() ? JournalFault::none : JournalFault::in_use;
+  JournalError may_report() {
+    if (reporting_) return JournalError::reporting;
+    return asking_.claim() ? JournalError::none : JournalError::in_use;
   }
 
   /// Passes an entry to a report. It borrows from the journal and from the receive buffer, so
@@ -552,7 +560,7 @@ class JournaledClient {
     }
     Journal::Walk walk;
     JournalEntry entry;
-    while (asking_.noting.journal().next(walk, entry) == JournalFault::none) {
+    while (asking_.noting.journal().next(walk, entry) == JournalError::none) {
       const Note note(entry.text);
       const unsigned of = detail::find_in_doubt(note.operation());
       if (of == detail::in_doubt_count) continue;
@@ -578,7 +586,7 @@ class JournaledClient {
         if (by_number_) return refuse_answer(result);
         continue;
       }
-      if (asking_.noting.settle(entry.id, judgement.outcome) != JournalFault::none) return;
+      if (asking_.noting.settle(entry.id, judgement.outcome) != JournalError::none) return;
     }
   }
 
@@ -593,36 +601,38 @@ class JournaledClient {
   Recovery recover_between(std::uint32_t first, std::uint32_t last, Report& report,
                            FindCard& find_card) {
     Recovery recovery;
-    recovery.fault = may_report();
-    if (recovery.fault != JournalFault::none) return recovery;
+    recovery.journal_error = may_report();
+    if (recovery.journal_error != JournalError::none) return recovery;
     Journal& journal = asking_.noting.journal();
     Journal::Walk walk{first - 1};
     JournalEntry entry;
-    while ((recovery.fault = journal.next(walk, entry)) == JournalFault::none && entry.id <= last) {
+    while ((recovery.journal_error = journal.next(walk, entry)) == JournalError::none &&
+           entry.id <= last) {
       if (entry.id == asking_.noting.entry() && !is_idle()) continue;  // take() will settle it
       const Note note(entry.text);
       Recovered recovered = detail::read_back(entry, note);
-      recovery.fault = date(recovered);
-      if (recovery.fault != JournalFault::none) break;
+      recovery.journal_error = date(recovered);
+      if (recovery.journal_error != JournalError::none) break;
       ask(note, recovered, find_card);
       hand_over(report, recovered);
       if (is_open(recovered.outcome)) continue;
-      recovery.fault = asking_.noting.settle(recovered.id, recovered.outcome);
-      if (recovery.fault != JournalFault::none) break;
+      recovery.journal_error = asking_.noting.settle(recovered.id, recovered.outcome);
+      if (recovery.journal_error != JournalError::none) break;
       ++recovery.settled;
     }
-    if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
+    if (recovery.journal_error == JournalError::no_entry)
+      recovery.journal_error = JournalError::none;
     recovery.open = journal.open_entries();
     recovery.damaged = journal.damaged();
     return recovery;
   }
 
   /// Updates the time of an entry noted before the time was known, or by a clock that was ahead.
-  JournalFault date(const Recovered& recovered) {
+  JournalError date(const Recovered& recovered) {
     const std::uint32_t now_s = asking_.noting.now_s();
     const bool ahead =
         recovered.last_s > now_s && recovered.last_s - now_s > asking_.policy.clock.count();
-    if (now_s == 0 || (recovered.last_s != 0 && !ahead)) return JournalFault::none;
+    if (now_s == 0 || (recovered.last_s != 0 && !ahead)) return JournalError::none;
     // An outcome that is in doubt is not noted twice.
     const bool in_doubt = recovered.outcome == Outcome::in_doubt;
     return asking_.noting.settle(recovered.id, in_doubt ? Outcome::sent : recovered.outcome);

@@ -18,9 +18,9 @@
 
 namespace tillwire::detail {
 
-/// Returns a journal fault as the error of an operation that was not sent.
-constexpr Error journal_error(JournalFault fault) {
-  return {Errc::journal, Delivery::not_sent, static_cast<std::uint16_t>(fault), nullptr};
+/// Returns a journal error as the error of an operation that was not sent.
+constexpr Error as_error(JournalError error) {
+  return {Errc::journal, Delivery::not_sent, static_cast<std::uint16_t>(error), nullptr};
 }
 
 /// What the journal stores of an operation: its name, and a line for each value, such as
@@ -248,7 +248,7 @@ class Note {
   }
 
   /// Returns an error if not all of it fits.
-  Error fault() const { return full_ ? journal_error(JournalFault::too_long) : Error(); }
+  Error fault() const { return full_ ? as_error(JournalError::too_long) : Error(); }
 
   void append(const char* text) {
     while (*text != 0) put(*text++);

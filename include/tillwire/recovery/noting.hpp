@@ -75,7 +75,7 @@ class Noting {
   /// Forgets the last operation; the journal keeps its entry.
   void reset() {
     entry_ = 0;
-    fault_ = JournalFault::none;
+    error_ = JournalError::none;
     undecided_ = Outcome::in_doubt;
     continued_ = false;
     answered_ = false;
@@ -88,9 +88,9 @@ class Noting {
   bool go_on(Question question, const Note& note, Likeness like, const Now& now, Seconds repeat,
              Error& error) {
     JournalEntry entry;
-    JournalFault fault = find_like(note, like, entry);
-    if (fault == JournalFault::no_entry) return false;
-    if (fault == JournalFault::none) {
+    JournalError failure = find_like(note, like, entry);
+    if (failure == JournalError::no_entry) return false;
+    if (failure == JournalError::none) {
       const bool waiting = entry.outcome == Outcome::waiting;
       // The time of day may never have been set, so the client's clock counts, too.
       const bool once = question == Question::registration ||
@@ -102,11 +102,11 @@ class Noting {
         return false;
       }
       // While the customer may still be at the challenge, the entry remains waiting.
-      fault = journal_.settle(entry.id, waiting ? Outcome::waiting : Outcome::sent, now.s);
+      failure = journal_.settle(entry.id, waiting ? Outcome::waiting : Outcome::sent, now.s);
       if (waiting) undecided_ = Outcome::waiting;
     }
-    if (fault != JournalFault::none) {
-      error = journal_error(fault);
+    if (failure != JournalError::none) {
+      error = as_error(failure);
       return false;
     }
     entry_ = entry.id;
@@ -120,18 +120,18 @@ class Noting {
   Error begin(Note& note, const Text& remark, const Now& now, bool done = false) {
     const Error error = note.add_remark(remark);
     if (error.code != Errc::none) return error;
-    const JournalFault fault = journal_.begin(note.text(), now.s, entry_);
-    if (fault != JournalFault::none) return journal_error(fault);
+    const JournalError failure = journal_.begin(note.text(), now.s, entry_);
+    if (failure != JournalError::none) return as_error(failure);
     continued_ = done;
     sendings_.add(entry_, now.ms);
     return {};
   }
 
   /// Makes an additional entry; the last operation remains the same.
-  JournalFault begin_beside(const Note& note, const Now& now, std::uint32_t& id) {
-    const JournalFault fault = journal_.begin(note.text(), now.s, id);
-    if (fault == JournalFault::none) sendings_.add(id, now.ms);
-    return fault;
+  JournalError begin_beside(const Note& note, const Now& now, std::uint32_t& id) {
+    const JournalError failure = journal_.begin(note.text(), now.s, id);
+    if (failure == JournalError::none) sendings_.add(id, now.ms);
+    return failure;
   }
 
   /// Notes what the answer said about the last operation. `taken`: the number was used before.
@@ -158,29 +158,29 @@ class Noting {
   }
 
   /// Notes the outcome of the last operation. Does nothing if it is already known.
-  JournalFault settle_last(Outcome outcome) {
-    if (entry_ == 0) return JournalFault::no_entry;
-    return fault_ = settle(entry_, outcome);
+  JournalError settle_last(Outcome outcome) {
+    if (entry_ == 0) return JournalError::no_entry;
+    return error_ = settle(entry_, outcome);
   }
 
   /// Notes the outcome of an entry.
-  JournalFault settle(std::uint32_t id, Outcome outcome) {
-    const JournalFault fault = journal_.settle(id, outcome, now_s());
-    if (fault == JournalFault::none && !is_open(outcome)) {
+  JournalError settle(std::uint32_t id, Outcome outcome) {
+    const JournalError failure = journal_.settle(id, outcome, now_s());
+    if (failure == JournalError::none && !is_open(outcome)) {
       sendings_.drop(id);
       if (id == entry_) entry_ = 0;
     }
-    return fault;
+    return failure;
   }
 
   /// Finds the oldest open entry that is similar to a note.
-  JournalFault find_like(const Note& note, Likeness like, JournalEntry& entry) {
+  JournalError find_like(const Note& note, Likeness like, JournalEntry& entry) {
     Journal::Walk walk;
-    JournalFault fault = JournalFault::none;
+    JournalError failure = JournalError::none;
     do {
-      fault = journal_.next(walk, entry);
-    } while (fault == JournalFault::none && !like(Note(entry.text), note));
-    return fault;
+      failure = journal_.next(walk, entry);
+    } while (failure == JournalError::none && !like(Note(entry.text), note));
+    return failure;
   }
 
   /// Returns the time of day, or 0 if it is not known.
@@ -195,15 +195,15 @@ class Noting {
   /// Returns the entry of the last operation; 0: none, or settled.
   std::uint32_t entry() const { return entry_; }
   /// Returns why the outcome of the last operation could not be noted.
-  JournalFault fault() const { return fault_; }
-  void set_fault(JournalFault fault) { fault_ = fault; }
+  JournalError journal_error() const { return error_; }
+  void set_journal_error(JournalError failure) { error_ = failure; }
 
  private:
   Journal& journal_;
   WallClock& time_;
   Sendings sendings_;
   std::uint32_t entry_ = 0;
-  JournalFault fault_ = JournalFault::none;
+  JournalError error_ = JournalError::none;
   Outcome undecided_ = Outcome::in_doubt;  // outcome of the entry if an answer decides nothing
   bool continued_ = false;                 // the entry is that of an earlier request
   bool answered_ = false;                  // by an answer that decides nothing

@@ -13,26 +13,27 @@
 namespace tillwire {
 
 /// Why there is no number.
-enum class NumberFault : std::uint8_t {
+enum class NumberError : std::uint8_t {
   none,
   name,       ///< the till's name is not 1 to 12 letters, digits, '.', '_' or '-'
   no_series,  ///< the journal is new, or was formatted, or its record of numbers is damaged: call
               ///< begin_series() first
   no_source,  ///< begin_series(): the clock is not set, or there are no random numbers
-  journal,    ///< the journal failed: Numbers::fault() says how
+  journal,    ///< the journal failed: Numbers::journal_error() says how
 };
+using NumberFault [[deprecated("renamed to NumberError")]] = NumberError;
 
 /// Makes order numbers and refund ids for one till, such as "KASSE1-T4MUKO-1-0".
 ///
 ///     Journal journal(storage);
 ///     Numbers numbers(journal, "KASSE1");
-///     if (journal.open() != JournalFault::none) return report_storage();
+///     if (journal.open() != JournalError::none) return report_storage();
 ///     char number[Numbers::size];
-///     NumberFault fault = numbers.next(number);
-///     if (fault == NumberFault::no_series && numbers.begin_series(random) == NumberFault::none) {
-///       fault = numbers.next(number);
+///     NumberError error = numbers.next(number);
+///     if (error == NumberError::no_series && numbers.begin_series(random) == NumberError::none) {
+///       error = numbers.next(number);
 ///     }
-///     if (fault == NumberFault::none) order.order_number = number;
+///     if (error == NumberError::none) order.order_number = number;
 ///
 /// A number consists of the till's name, a series, a start and a counter. The first next() after
 /// each program start writes a new start to the journal before it returns; the counter is in RAM. A
@@ -58,12 +59,12 @@ class Numbers : private detail::JournalRecord {
       : JournalRecord(journal, "numbers\n", renew_record), name_(name) {}
 
   /// Makes the next number.
-  NumberFault next(char (&number)[size]) {
+  NumberError next(char (&number)[size]) {
     number[0] = 0;
-    if (!is_name()) return NumberFault::name;
+    if (!is_name()) return NumberError::name;
     if (!started_ || counter_ == most_counter) {
-      const NumberFault fault = begin_start();
-      if (fault != NumberFault::none) return fault;
+      const NumberError error = begin_start();
+      if (error != NumberError::none) return error;
     }
     char* at = number;
     std::memcpy(at, name_.data(), name_.size());
@@ -71,21 +72,21 @@ class Numbers : private detail::JournalRecord {
     at = write_part(at, start_);
     at = write_part(at, counter_++);
     *at = 0;
-    return NumberFault::none;
+    return NumberError::none;
   }
 
   /// Begins a series if there is none, named after the time of day. Use it only if that clock runs
   /// while the till is off: a clock that was stopped repeats the times of earlier series after each
   /// start. Does nothing if there is a series.
-  NumberFault begin_series(WallClock& time) {
+  NumberError begin_series(WallClock& time) {
     const std::uint32_t now_s = time.now_s();
-    return is_known_time(now_s) ? begin_series(now_s) : NumberFault::no_source;
+    return is_known_time(now_s) ? begin_series(now_s) : NumberError::no_source;
   }
   /// Begins a series if there is none, with a random name of 32 bits. Does nothing if there is a
   /// series.
-  NumberFault begin_series(Random& random) {
+  NumberError begin_series(Random& random) {
     std::uint32_t series = 0;
-    return random.fill(&series, sizeof series) ? begin_series(series) : NumberFault::no_source;
+    return random.fill(&series, sizeof series) ? begin_series(series) : NumberError::no_source;
   }
 
   /// Returns the name of the till that a number was made for; empty if Numbers did not make it.
@@ -96,8 +97,11 @@ class Numbers : private detail::JournalRecord {
     return {number.data(), parts == 0 ? at : 0};
   }
 
-  /// Returns why the journal failed, after NumberFault::journal.
-  JournalFault fault() const { return fault_; }
+  /// Returns why the journal failed, after NumberError::journal.
+  JournalError journal_error() const { return error_; }
+  [[deprecated("renamed to journal_error()")]] JournalError fault() const {
+    return journal_error();
+  }
 
  private:
   static constexpr std::uint32_t most_counter = 36 * 36 * 36;
@@ -125,45 +129,45 @@ class Numbers : private detail::JournalRecord {
     return at;
   }
 
-  NumberFault begin_series(std::uint32_t series) {
-    if (!is_name()) return NumberFault::name;
-    if ((fault_ = read()) == JournalFault::none) return NumberFault::none;
-    if (fault_ != JournalFault::no_entry) return NumberFault::journal;
+  NumberError begin_series(std::uint32_t series) {
+    if (!is_name()) return NumberError::name;
+    if ((error_ = read()) == JournalError::none) return NumberError::none;
+    if (error_ != JournalError::no_entry) return NumberError::journal;
     series_ = series;
     return write_start();
   }
 
   /// Begins a start that is above every earlier one.
-  NumberFault begin_start() {
-    fault_ = read();
-    if (fault_ == JournalFault::no_entry) return NumberFault::no_series;
-    if (fault_ != JournalFault::none) return NumberFault::journal;
+  NumberError begin_start() {
+    error_ = read();
+    if (error_ == JournalError::no_entry) return NumberError::no_series;
+    if (error_ != JournalError::none) return NumberError::journal;
     // Starts are taken from the journal's entry numbers, which only grow. If the latest record is
     // damaged and an older one was read, they are still above it; if the heads were lost, the
     // record's own start is.
     start_ = next_id() > start_ ? next_id() : start_ + 1;
-    const NumberFault fault = write_start();
+    const NumberError error = write_start();
     counter_ = 0;
-    started_ = fault == NumberFault::none;
-    return fault;
+    started_ = error == NumberError::none;
+    return error;
   }
 
-  NumberFault write_start() {
+  NumberError write_start() {
     writing_ = true;
     char record[8];
-    fault_ = write(pack(record));
+    error_ = write(pack(record));
     writing_ = false;
-    return fault_ == JournalFault::none ? NumberFault::none : NumberFault::journal;
+    return error_ == JournalError::none ? NumberError::none : NumberError::journal;
   }
 
-  JournalFault read() {
+  JournalError read() {
     std::string_view record;
-    const JournalFault fault = find(record);
-    if (fault != JournalFault::none) return fault;
-    if (record.size() != 8) return JournalFault::no_entry;
+    const JournalError error = find(record);
+    if (error != JournalError::none) return error;
+    if (record.size() != 8) return JournalError::no_entry;
     series_ = get(record.data());
     start_ = get(record.data() + 4);
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   std::string_view pack(char (&record)[8]) const {
@@ -176,9 +180,9 @@ class Numbers : private detail::JournalRecord {
     auto& numbers = static_cast<Numbers&>(self);
     // While numbers are being issued, the state in RAM counts: the record may be damaged by now.
     if (!numbers.started_ && !numbers.writing_) {
-      const JournalFault fault = numbers.read();
-      if (fault == JournalFault::no_entry) return true;
-      if (fault != JournalFault::none) return false;
+      const JournalError error = numbers.read();
+      if (error == JournalError::no_entry) return true;
+      if (error != JournalError::none) return false;
     }
     char record[8];
     return numbers.carry(numbers.pack(record), spare, copies);
@@ -190,7 +194,7 @@ class Numbers : private detail::JournalRecord {
   std::uint32_t counter_ = 0;  // within the start
   bool started_ = false;       // the start is durable
   bool writing_ = false;       // a record of series_ and start_ is being written
-  JournalFault fault_ = JournalFault::none;
+  JournalError error_ = JournalError::none;
 };
 
 }  // namespace tillwire

@@ -39,9 +39,13 @@ struct OutboxItem {
 
 /// How Outbox::deliver() ended.
 struct Deliveries {
-  JournalFault fault = JournalFault::none;  ///< of the journal; earlier reports remain valid
-  std::uint32_t sent = 0;                   ///< operations that left the outbox
-  std::uint32_t queued = 0;                 ///< operations that are still in it
+  union {
+    JournalError journal_error =
+        JournalError::none;  ///< of the journal; earlier reports remain valid
+    [[deprecated("renamed to journal_error")]] JournalError fault;
+  };
+  std::uint32_t sent = 0;    ///< operations that left the outbox
+  std::uint32_t queued = 0;  ///< operations that are still in it
 };
 
 /// Keeps completions, reversals and refunds that could not be sent, and sends each once.
@@ -116,11 +120,11 @@ class Outbox : private detail::JournalRecord {
   template <class Report>
   Deliveries deliver(Report report) {
     Deliveries deliveries;
-    deliveries.fault = client_.may_report();
-    if (deliveries.fault != JournalFault::none) return deliveries;
+    deliveries.journal_error = client_.may_report();
+    if (deliveries.journal_error != JournalError::none) return deliveries;
     std::uint32_t last = 0;
     Item item;
-    while ((deliveries.fault = find_behind(last, item)) == JournalFault::none) {
+    while ((deliveries.journal_error = find_behind(last, item)) == JournalError::none) {
       last = item.place;
       const Note note = item.note();
       OutboxItem delivered = read(note);
@@ -128,54 +132,57 @@ class Outbox : private detail::JournalRecord {
       if (item.state == State::unknown) {
         delivered.outcome = Outcome::given_up;
       } else {
-        delivered.error = begin(item, note, entry, deliveries.fault);
-        if (deliveries.fault != JournalFault::none) break;
+        delivered.error = begin(item, note, entry, deliveries.journal_error);
+        if (deliveries.journal_error != JournalError::none) break;
         if (entry != 0) send(delivered);
         if (delivered.outcome == Outcome::not_sent) {
           delivered.outcome = outcome_of_unsent(item, delivered.error);
         }
       }
       report(static_cast<const OutboxItem&>(delivered));
-      deliveries.fault = entry == 0 ? dismiss(item, delivered)
-                                    : client_.asking_.noting.settle(entry, delivered.outcome);
-      if (deliveries.fault != JournalFault::none) break;
+      deliveries.journal_error = entry == 0
+                                     ? dismiss(item, delivered)
+                                     : client_.asking_.noting.settle(entry, delivered.outcome);
+      if (deliveries.journal_error != JournalError::none) break;
       if (delivered.outcome != Outcome::not_sent) {
         ++deliveries.sent;
       } else if (may_pass(delivered.error)) {
         break;  // the next one could not be sent either
       }
     }
-    if (deliveries.fault == JournalFault::no_entry) deliveries.fault = JournalFault::none;
-    if (deliveries.fault == JournalFault::none) deliveries.fault = count(deliveries.queued);
+    if (deliveries.journal_error == JournalError::no_entry)
+      deliveries.journal_error = JournalError::none;
+    if (deliveries.journal_error == JournalError::none)
+      deliveries.journal_error = count(deliveries.queued);
     return deliveries;
   }
 
   /// Passes what is queued to `report`, a `void(const OutboxItem&)`, oldest first; sends nothing.
   template <class Report>
-  JournalFault list(Report report) {
+  JournalError list(Report report) {
     std::uint32_t last = 0;
     Item item;
-    JournalFault fault = JournalFault::none;
-    while ((fault = find_behind(last, item)) == JournalFault::none) {
+    JournalError failure = JournalError::none;
+    while ((failure = find_behind(last, item)) == JournalError::none) {
       last = item.place;
       const Note note = item.note();
       const OutboxItem queued = read(note);
       report(queued);
     }
-    return fault == JournalFault::no_entry ? JournalFault::none : fault;
+    return failure == JournalError::no_entry ? JournalError::none : failure;
   }
 
   /// Counts what is queued.
-  JournalFault count(std::uint32_t& queued) {
+  JournalError count(std::uint32_t& queued) {
     queued = 0;
     std::uint32_t last = 0;
     Item item;
-    JournalFault fault = JournalFault::none;
-    while ((fault = find_behind(last, item)) == JournalFault::none) {
+    JournalError failure = JournalError::none;
+    while ((failure = find_behind(last, item)) == JournalError::none) {
       last = item.place;
       ++queued;
     }
-    return fault == JournalFault::no_entry ? JournalFault::none : fault;
+    return failure == JournalError::no_entry ? JournalError::none : failure;
   }
 
  private:
@@ -226,20 +233,20 @@ class Outbox : private detail::JournalRecord {
     std::uint32_t slot = 0;
     std::uint32_t kept = 0;
     Item item;
-    JournalFault fault = JournalFault::none;
-    while ((fault = read(slot, item)) == JournalFault::none) {
+    JournalError failure = JournalError::none;
+    while ((failure = read(slot, item)) == JournalError::none) {
       if (item.state == State::done) continue;
       if (Note::names_same(item.note(), note)) return still_open();
       ++kept;
     }
-    if (fault != JournalFault::no_entry) return detail::journal_error(fault);
-    if (kept >= most_) return detail::journal_error(JournalFault::full);
+    if (failure != JournalError::no_entry) return detail::as_error(failure);
+    if (kept >= most_) return detail::as_error(JournalError::full);
     const std::string_view text = note.text();
     // The entry has to hold the note, too, with lines for the place and for what note_open() adds.
     const std::size_t more =
         sizeof place_line + 11 + (is_refund(note) ? 0 : sizeof detail::noted::undone + 2);
     if (text.size() + more > most_text) {
-      return detail::journal_error(JournalFault::too_long);
+      return detail::as_error(JournalError::too_long);
     }
     item.place = next_id();
     put(item.text, item.place);
@@ -248,21 +255,21 @@ class Outbox : private detail::JournalRecord {
     std::memcpy(item.text + note_at, text.data(), text.size());
     item.size = note_at + static_cast<std::uint32_t>(text.size());
     added_ = &item;
-    fault = write(item.whole());
+    failure = write(item.whole());
     added_ = nullptr;
     added_ms_ = client_.asking_.clock.now_ms();
-    return fault == JournalFault::none ? Error() : detail::journal_error(fault);
+    return failure == JournalError::none ? Error() : detail::as_error(failure);
   }
 
   /// Returns whether the same operation waits; true if that cannot be read.
   bool holds(const Note& note) {
     std::uint32_t slot = 0;
     Item item;
-    JournalFault fault = JournalFault::none;
-    while ((fault = read(slot, item)) == JournalFault::none) {
+    JournalError failure = JournalError::none;
+    while ((failure = read(slot, item)) == JournalError::none) {
       if (item.is_waiting() && Note::names_same(item.note(), note)) return true;
     }
-    return fault != JournalFault::no_entry;
+    return failure != JournalError::no_entry;
   }
 
   /// Returns whether it is a refund: only refunds have an id.
@@ -286,23 +293,23 @@ class Outbox : private detail::JournalRecord {
   }
 
   /// Finds the first item after a place that waits for deliver().
-  JournalFault find_behind(std::uint32_t place, Item& item) {
+  JournalError find_behind(std::uint32_t place, Item& item) {
     std::uint32_t slot = 0;
-    JournalFault fault = JournalFault::none;
+    JournalError failure = JournalError::none;
     do {
-      fault = read(slot, item);
-    } while (fault == JournalFault::none && (item.place <= place || !item.is_waiting()));
-    return fault;
+      failure = read(slot, item);
+    } while (failure == JournalError::none && (item.place <= place || !item.is_waiting()));
+    return failure;
   }
 
   /// Reads the next item after `slot`, done or not.
-  JournalFault read(std::uint32_t& slot, Item& item) {
+  JournalError read(std::uint32_t& slot, Item& item) {
     std::string_view text;
-    JournalFault fault = JournalFault::none;
+    JournalError failure = JournalError::none;
     do {
-      fault = next(slot, text);
-    } while (fault == JournalFault::none && text.size() < note_at);
-    if (fault != JournalFault::none) return fault;
+      failure = next(slot, text);
+    } while (failure == JournalError::none && text.size() < note_at);
+    if (failure != JournalError::none) return failure;
     std::memcpy(item.text, text.data(), text.size());
     item.size = static_cast<std::uint32_t>(text.size());
     item.place = get(item.text);
@@ -314,7 +321,7 @@ class Outbox : private detail::JournalRecord {
     // change.
     std::uint32_t at = 0;
     Seen seen;
-    while ((fault = next_entry(at, seen)) == JournalFault::none) {
+    while ((failure = next_entry(at, seen)) == JournalError::none) {
       std::int64_t named = 0;
       if (!Note(seen.entry.text).read(place_line, named) || named != item.place) continue;
       seen.lost = false;
@@ -323,35 +330,35 @@ class Outbox : private detail::JournalRecord {
                    : outcome == Outcome::not_sent ? State::queued
                                                   : State::done;
     }
-    if (fault != JournalFault::no_entry) return fault;
+    if (failure != JournalError::no_entry) return failure;
     // It was sent again under a later entry, which may be the one that was lost.
     if (item.state == State::queued && item.text[4] != layout && seen.lost) {
       item.state = State::unknown;
     }
     if (item.state == State::queued) item.text[4] = layout;
     if (marked > 2) item.state = State::done;
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   /// Makes the entry of an item, which thereby leaves the outbox; 0: it has to wait.
-  Error begin(const Item& item, Note note, std::uint32_t& entry, JournalFault& fault) {
+  Error begin(const Item& item, Note note, std::uint32_t& entry, JournalError& failure) {
     if (journal().damaged() != 0) return still_open();
     Journal::Walk walk;
     JournalEntry other;
-    while ((fault = journal().next(walk, other)) == JournalFault::none) {
+    while ((failure = journal().next(walk, other)) == JournalError::none) {
       if (Note::names_same(Note(other.text), note)) return still_open();
     }
-    if (fault != JournalFault::no_entry) return {};
-    fault = JournalFault::none;
+    if (failure != JournalError::no_entry) return {};
+    failure = JournalError::none;
     if (!is_refund(note)) {
       const Error error = client_.asking_.note_open(note);
       if (error.code != Errc::none) return error;
     }
     note.add(place_line, item.place);
-    fault = journal().begin(note.text(), now_s(), entry);
-    if (fault != JournalFault::none) return {};
+    failure = journal().begin(note.text(), now_s(), entry);
+    if (failure != JournalError::none) return {};
     client_.asking_.noting.sent(entry, client_.now());
-    fault = mark(item, 1);
+    failure = mark(item, 1);
     return {};
   }
 
@@ -368,23 +375,23 @@ class Outbox : private detail::JournalRecord {
   }
 
   /// Gives up an item that has no entry, unless it has to wait.
-  JournalFault dismiss(const Item& item, const OutboxItem& delivered) {
-    return delivered.outcome == Outcome::not_sent ? JournalFault::none : mark(item, 2);
+  JournalError dismiss(const Item& item, const OutboxItem& delivered) {
+    return delivered.outcome == Outcome::not_sent ? JournalError::none : mark(item, 2);
   }
 
   /// Marks an item at its present position, which changes with the banks. It may be gone if it is
   /// done.
-  JournalFault mark(const Item& item, std::uint32_t number) {
+  JournalError mark(const Item& item, std::uint32_t number) {
     std::uint32_t slot = 0;
     std::string_view text;
-    JournalFault fault = JournalFault::none;
-    while ((fault = next(slot, text)) == JournalFault::none) {
+    JournalError failure = JournalError::none;
+    while ((failure = next(slot, text)) == JournalError::none) {
       if (text.size() < note_at || get(text.data()) != item.place) continue;
       // A cell that is already written was marked before.
-      if (marks() <= number && !add_mark(slot, number)) return JournalFault::storage;
-      return JournalFault::none;
+      if (marks() <= number && !add_mark(slot, number)) return JournalError::storage;
+      return JournalError::none;
     }
-    return fault == JournalFault::no_entry ? JournalFault::none : fault;
+    return failure == JournalError::no_entry ? JournalError::none : failure;
   }
 
   void send(OutboxItem& delivered) {
@@ -419,12 +426,12 @@ class Outbox : private detail::JournalRecord {
     auto& outbox = static_cast<Outbox&>(self);
     std::uint32_t slot = 0;
     Item item;
-    JournalFault fault = JournalFault::none;
-    while ((fault = outbox.read(slot, item)) == JournalFault::none) {
+    JournalError failure = JournalError::none;
+    while ((failure = outbox.read(slot, item)) == JournalError::none) {
       if (item.state == State::done) continue;
       if (!outbox.carry(item.whole(), spare, copies)) return false;
     }
-    if (fault != JournalFault::no_entry) return false;
+    if (failure != JournalError::no_entry) return false;
     return outbox.added_ == nullptr || outbox.carry(outbox.added_->whole(), spare, copies);
   }
 

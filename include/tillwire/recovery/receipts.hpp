@@ -16,7 +16,7 @@ namespace tillwire {
 ///
 ///     Journal journal(storage);
 ///     Receipts receipts(journal);
-///     if (journal.open() != JournalFault::none) return report_storage();
+///     if (journal.open() != JournalError::none) return report_storage();
 ///     ...
 ///     till.recover([&](const Recovered& each) { print(each), receipts.keep(each); });
 ///     if (status.payment() == Payment::approved) receipts.keep(till, *status);
@@ -34,7 +34,7 @@ class Receipts : private detail::JournalRecord {
   explicit Receipts(Journal& journal) : JournalRecord(journal, name, renew_record) {}
 
   /// Keeps the receipt of an entry; call it in the report of recover().
-  JournalFault keep(const Recovered& of) {
+  JournalError keep(const Recovered& of) {
     size_ = 0;
     put(of.id, 4);
     put(of.amount);
@@ -44,19 +44,19 @@ class Receipts : private detail::JournalRecord {
     put(of.approval_code, 12);
     put(of.rrn, 24);
     keeping_ = true;
-    const JournalFault fault = write({text_, size_});
+    const JournalError error = write({text_, size_});
     keeping_ = false;
-    return fault;
+    return error;
   }
-  /// Keeps the receipt of the last operation, from its order's record. JournalFault::no_entry: the
+  /// Keeps the receipt of the last operation, from its order's record. JournalError::no_entry: the
   /// record names another order.
-  JournalFault keep(JournaledClient& till, const ecommerce::OrderRecord& record) {
-    JournalFault kept = JournalFault::none;
-    const JournalFault fault = till.last([&](const Recovered& last) {
+  JournalError keep(JournaledClient& till, const ecommerce::OrderRecord& record) {
+    JournalError kept = JournalError::none;
+    const JournalError error = till.last([&](const Recovered& last) {
       Recovered whole = last;
       if (detail::differs(last.number, record.order_number) ||
           detail::differs(last.order, detail::order_id_in(record))) {
-        kept = JournalFault::no_entry;
+        kept = JournalError::no_entry;
         return;
       }
       const Amount& deposited = record.payment_amount_info.deposited;
@@ -69,15 +69,15 @@ class Receipts : private detail::JournalRecord {
       whole.rrn = record.auth_ref_num;
       kept = keep(whole);
     });
-    return fault == JournalFault::none ? kept : fault;
+    return error == JournalError::none ? kept : error;
   }
 
   /// Reports the latest entry as JournaledClient::last() does, together with what was kept of it.
   template <class Report>
-  JournalFault last(JournaledClient& till, Report report) {
+  JournalError last(JournaledClient& till, Report report) {
     return till.last([&](const Recovered& last) {
       Recovered whole = last;
-      if (load() == JournalFault::none) add_to(whole);
+      if (load() == JournalError::none) add_to(whole);
       report(static_cast<const Recovered&>(whole));
     });
   }
@@ -116,14 +116,14 @@ class Receipts : private detail::JournalRecord {
     for (std::uint32_t i = begin + 6; i + 5 < size_; ++i) text_[i] = '*';
   }
 
-  JournalFault load() {
+  JournalError load() {
     std::string_view record;
-    const JournalFault fault = find(record);
-    if (fault != JournalFault::none) return fault;
-    if (record.size() < texts_at || record.size() > size) return JournalFault::no_entry;
+    const JournalError error = find(record);
+    if (error != JournalError::none) return error;
+    if (record.size() < texts_at || record.size() > size) return JournalError::no_entry;
     std::memcpy(text_, record.data(), record.size());
     size_ = static_cast<std::uint32_t>(record.size());
-    return JournalFault::none;
+    return JournalError::none;
   }
 
   static Amount get_amount(const char* from) {
@@ -154,9 +154,9 @@ class Receipts : private detail::JournalRecord {
   static bool renew_record(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies) {
     auto& receipts = static_cast<Receipts&>(self);
     if (!receipts.keeping_) {
-      const JournalFault fault = receipts.load();
-      if (fault == JournalFault::no_entry) return true;
-      if (fault != JournalFault::none) return false;
+      const JournalError error = receipts.load();
+      if (error == JournalError::no_entry) return true;
+      if (error != JournalError::none) return false;
     }
     return receipts.carry({receipts.text_, receipts.size_}, spare, copies);
   }

@@ -69,9 +69,12 @@ struct ReconciledTotal {
 
 /// How a reconciliation ended.
 struct Reconciled {
-  Error error;                              ///< of the query; earlier reports remain valid
-  JournalFault fault = JournalFault::none;  ///< full: `seen` is too small for the journal
-  std::uint32_t matched = 0;                ///< entries with an equal line
+  Error error;  ///< of the query; earlier reports remain valid
+  union {
+    JournalError journal_error = JournalError::none;  ///< full: `seen` is too small for the journal
+    [[deprecated("renamed to journal_error")]] JournalError fault;
+  };
+  std::uint32_t matched = 0;      ///< entries with an equal line
   std::uint32_t without_sum = 0;  ///< of these, those whose amount is not noted, and not compared
   std::uint32_t differences = 0;  ///< differences reported, without Difference::not_compared
   /// Difference::not_compared that were reported, and unreadable entries: Journal::damaged().
@@ -83,7 +86,7 @@ struct Reconciled {
 
   /// Returns whether everything with an amount was compared, and nothing differs.
   explicit operator bool() const {
-    return error.code == Errc::none && fault == JournalFault::none &&
+    return error.code == Errc::none && journal_error == JournalError::none &&
            differences + not_compared + open + dropped == 0;
   }
 };
@@ -95,7 +98,7 @@ struct Reconciled {
 ///     ReconciledTotal totals[8];
 ///     Reconciliation reconciliation(journal, seen, totals);
 ///     HeldDay day;
-///     if (totals_of_day.find_held(day) != JournalFault::none) return report_storage();
+///     if (totals_of_day.find_held(day) != JournalError::none) return report_storage();
 ///     merchants::GetMerchantTransactions query;  // since the day began
 ///     Reconciled result = reconciliation.run(client, query, day, [](const Differing& each) {
 ///       print(each);
@@ -193,9 +196,9 @@ class Reconciliation {
         query, [&](const merchants::MerchantTransaction& line) {
           Differing differing{};
           if (compare(line, differing)) report(static_cast<const Differing&>(differing));
-          return result_.fault == JournalFault::none;
+          return result_.journal_error == JournalError::none;
         });
-    if (result_.fault != JournalFault::none) return result_;
+    if (result_.journal_error != JournalError::none) return result_;
     result_.error = answer.error();
     if (result_.error.code != Errc::none) return result_;
     Differing differing{};
@@ -208,18 +211,18 @@ class Reconciliation {
   bool is_earlier(const JournalEntry& entry) const {
     return entry.time_s != 0 && entry.time_s < day_.since_s;
   }
-  /// Reads the next entry to compare; result_.fault says why there is none.
+  /// Reads the next entry to compare; result_.journal_error says why there is none.
   bool next(Place& place, JournalEntry& entry) {
     do {
-      const JournalFault fault = journal_.next_kept(place.walk, entry);
-      if (fault != JournalFault::none) {
-        if (fault != JournalFault::no_entry && result_.fault == JournalFault::none) {
-          result_.fault = fault;
+      const JournalError failure = journal_.next_kept(place.walk, entry);
+      if (failure != JournalError::none) {
+        if (failure != JournalError::no_entry && result_.journal_error == JournalError::none) {
+          result_.journal_error = failure;
         }
         return false;
       }
       if (++place.number == bits_) {
-        result_.fault = JournalFault::full;
+        result_.journal_error = JournalError::full;
         return false;
       }
     } while (by_time_ ? is_earlier(entry) : entry.id == day_.earlier_id);
@@ -297,7 +300,7 @@ class Reconciliation {
         best_is_done = is_done;
       }
     }
-    if (result_.fault != JournalFault::none) return false;
+    if (result_.journal_error != JournalError::none) return false;
     differing.line = &line;
     const auto currency = static_cast<std::uint16_t>(currency_of(line));
     if (best == Fit::none) {
@@ -313,8 +316,8 @@ class Reconciliation {
       return differ(differing, clear ? Difference::only_there : Difference::not_compared);
     }
     Journal::Walk walk{best_id - 1};
-    result_.fault = journal_.next_kept(walk, entry_);
-    if (result_.fault != JournalFault::none) return false;
+    result_.journal_error = journal_.next_kept(walk, entry_);
+    if (result_.journal_error != JournalError::none) return false;
     differing.entry = &entry_;
     const Movement& here = differing.here = of_(entry_);
     // It may have failed, and another line may belong to the entry.

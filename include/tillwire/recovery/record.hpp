@@ -54,25 +54,25 @@ class JournalRecord {
   std::uint32_t next_id() const { return journal_.next_id_; }
 
   /// Finds the record; `text` is what follows its name, valid until the journal is used again.
-  JournalFault find(std::string_view& text) {
-    if (!journal_.open_) return JournalFault::not_open;
+  JournalError find(std::string_view& text) {
+    if (!journal_.open_) return JournalError::not_open;
     for (std::uint32_t slot = journal_.next_slot_ - 1; slot != 0; --slot) {
       bool found = false;
-      if (!read(slot, found, text)) return JournalFault::storage;
-      if (found) return JournalFault::none;
+      if (!read(slot, found, text)) return JournalError::storage;
+      if (found) return JournalError::none;
     }
-    return JournalFault::no_entry;
+    return JournalError::no_entry;
   }
 
   /// Finds the first record of that name after `slot`; find() finds the last one.
-  JournalFault next(std::uint32_t& slot, std::string_view& text) {
-    if (!journal_.open_) return JournalFault::not_open;
+  JournalError next(std::uint32_t& slot, std::string_view& text) {
+    if (!journal_.open_) return JournalError::not_open;
     while (++slot < journal_.next_slot_) {
       bool found = false;
-      if (!read(slot, found, text)) return JournalFault::storage;
-      if (found) return JournalFault::none;
+      if (!read(slot, found, text)) return JournalError::storage;
+      if (found) return JournalError::none;
     }
-    return JournalFault::no_entry;
+    return JournalError::no_entry;
   }
 
   /// Returns how many marks the record found by next() has; a torn one counts.
@@ -93,22 +93,22 @@ class JournalRecord {
   }
 
   /// Writes the record to a free slot, or by changing banks, which calls Carry.
-  JournalFault write(std::string_view text) {
-    if (!journal_.open_) return JournalFault::not_open;
+  JournalError write(std::string_view text) {
+    if (!journal_.open_) return JournalError::not_open;
     if (journal_.next_slot_ == journal_.slots_ || journal_.sequence_ == 0) return renew();
     make(text);
-    return add(journal_.bank_, journal_.next_slot_) ? JournalFault::none : JournalFault::storage;
+    return add(journal_.bank_, journal_.next_slot_) ? JournalError::none : JournalError::storage;
   }
 
   /// Changes banks, which calls Carry.
-  JournalFault renew() {
-    if (!journal_.open_) return JournalFault::not_open;
+  JournalError renew() {
+    if (!journal_.open_) return JournalError::not_open;
     // A program without records may have left entries but no room for a record.
     if (journal_.open_entries_ + journal_.damaged_ + journal_.records_kept_ >= journal_.slots_) {
-      return JournalFault::full;
+      return JournalError::full;
     }
     std::uint32_t none = 0;
-    return journal_.change_banks(none) ? JournalFault::none : JournalFault::storage;
+    return journal_.change_banks(none) ? JournalError::none : JournalError::storage;
   }
 
   /// Writes the record to the bank that is about to be used: for Carry.
@@ -124,9 +124,9 @@ class JournalRecord {
     bool lost = false;            ///< next_entry() passed an entry that can no longer be read
   };
   /// Reads the next entry after `slot`, settled or not; no_entry: there is none.
-  JournalFault next_entry(std::uint32_t& slot, Seen& seen) {
+  JournalError next_entry(std::uint32_t& slot, Seen& seen) {
     while (++slot < journal_.next_slot_) {
-      if (!journal_.read_slot(journal_.bank_, slot)) return JournalFault::storage;
+      if (!journal_.read_slot(journal_.bank_, slot)) return JournalError::storage;
       // An entry begins with an open mark; only records, and copies of settled entries, begin with
       // another.
       const std::uint8_t* const mark = journal_.slot_ + Journal::marks_at;
@@ -139,9 +139,9 @@ class JournalRecord {
       }
       journal_.take(seen.entry);
       seen.copied_settled = settled;
-      return JournalFault::none;
+      return JournalError::none;
     }
-    return JournalFault::no_entry;
+    return JournalError::no_entry;
   }
 
  private:

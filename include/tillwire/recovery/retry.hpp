@@ -23,11 +23,12 @@ struct RetryPolicy {
 };
 
 /// The tries of a request so far, and what the gateway asked for.
-struct Tried {
+struct RetryState {
   std::uint8_t tries = 1;  ///< number of tries so far
   Milliseconds spent;      ///< time since the first one began
   Seconds retry_after;     ///< the header Retry-After of the last answer; 0: none
 };
+using Tried [[deprecated("renamed to RetryState")]] = RetryState;
 
 /// Keeps what a server asks for in Retry-After (RFC 9110, 10.2.3), in seconds. Ignores a date in
 /// its place, because many terminals do not know the time.
@@ -35,7 +36,7 @@ struct Tried {
 ///     RetryAfter asked;
 ///     client.observe(asked);
 ///     ...
-///     tried.retry_after = asked.take();
+///     state.retry_after = asked.take();
 class RetryAfter : public HeaderObserver {
  public:
   RetryAfter() : HeaderObserver{keep} {}
@@ -76,16 +77,16 @@ struct Retry {
 
 namespace detail {
 
-inline Retry retry_after(const Error& error, Effect effect, const Tried& tried,
+inline Retry retry_after(const Error& error, Effect effect, const RetryState& state,
                          const RetryPolicy& policy, Random& random) {
-  if (!may_pass(error) || !is_repeatable(error, effect) || tried.tries >= policy.most_tries) {
+  if (!may_pass(error) || !is_repeatable(error, effect) || state.tries >= policy.most_tries) {
     return {};
   }
-  std::uint32_t delay = back_off(policy.first, policy.most, tried.tries, &random).count();
-  std::uint32_t asked = Milliseconds(tried.retry_after).count();
+  std::uint32_t delay = back_off(policy.first, policy.most, state.tries, &random).count();
+  std::uint32_t asked = Milliseconds(state.retry_after).count();
   if (asked > policy.most_retry_after.count()) asked = policy.most_retry_after.count();
   if (asked > delay) delay = asked;
-  const std::uint32_t spent = tried.spent.count();
+  const std::uint32_t spent = state.spent.count();
   if (spent >= policy.total.count() || delay > policy.total.count() - spent) return {};
   return {true, Milliseconds(delay)};
 }
@@ -94,15 +95,15 @@ inline Retry retry_after(const Error& error, Effect effect, const Tried& tried,
 
 /// Decides whether to retry a request that ended in `error`.
 ///
-///     Tried tried;
+///     RetryState state;
 ///     auto answer = client.call(query);
 ///     while (!answer) {
-///       tried.spent       = passed_between(begun_ms, clock.now_ms());
-///       tried.retry_after = asked.take();
-///       const Retry retry = retry_after(query, answer.error(), tried, policy, random);
+///       state.spent       = passed_between(begun_ms, clock.now_ms());
+///       state.retry_after = asked.take();
+///       const Retry retry = retry_after(query, answer.error(), state, policy, random);
 ///       if (!retry.again) break;
 ///       wait(retry.delay);
-///       ++tried.tries;
+///       ++state.tries;
 ///       answer = client.call(query);
 ///     }
 ///
@@ -118,9 +119,9 @@ inline Retry retry_after(const Error& error, Effect effect, const Tried& tried,
 /// its upper half, so that terminals that failed together do not retry together; a longer
 /// Retry-After takes precedence. Without random numbers the whole delay is used.
 template <class Operation>
-Retry retry_after(const Operation&, const Error& error, const Tried& tried,
+Retry retry_after(const Operation&, const Error& error, const RetryState& state,
                   const RetryPolicy& policy, Random& random) {
-  return detail::retry_after(error, Operation::endpoint.effect, tried, policy, random);
+  return detail::retry_after(error, Operation::endpoint.effect, state, policy, random);
 }
 
 }  // namespace tillwire

@@ -39,14 +39,14 @@ struct KeyRecordName {
 ///
 ///     Journal journal(key_storage);
 ///     StoredKeys stored(journal, "POS00001 ENKTTMKP");
-///     if (journal.open_or_format() != JournalFault::none) return report_storage();
+///     if (journal.open_or_format() != JournalError::none) return report_storage();
 ///
 /// Each write is appended; a power cut leaves the previous record or the new one, whole. When the
 /// journal changes banks, it copies the latest record. Give keys their own storage, of two small
 /// sectors: a till's journal that a person discards would take them with it.
 ///
 /// A journal holds as many of them as it has room for. Each has its own name, of at most 32
-/// characters: a second one with the same name gets JournalFault::in_use. Construct all that it
+/// characters: a second one with the same name gets JournalError::in_use. Construct all that it
 /// holds before Journal::open(): those missing when it changes banks are lost. They must exist as
 /// long as the journal is used.
 ///
@@ -68,19 +68,19 @@ class StoredKeys final : private detail::KeyRecordName,
 
   const KeyRecord* read() override {
     if (is_known_) return &record_;
-    if (!fits) return fail(JournalFault::too_long);
-    if (has_twin()) return fail(JournalFault::in_use);
+    if (!fits) return fail(JournalError::too_long);
+    if (has_twin()) return fail(JournalError::in_use);
     std::string_view packed;
-    const JournalFault fault = find(packed);
-    if (fault == JournalFault::no_entry) {
+    const JournalError error = find(packed);
+    if (error == JournalError::no_entry) {
       record_ = {};
-    } else if (fault != JournalFault::none) {
-      return fail(fault);
+    } else if (error != JournalError::none) {
+      return fail(error);
     } else if (!unpack(packed)) {
-      return fail(JournalFault::newer_format);
+      return fail(JournalError::newer_format);
     }
     is_known_ = true;
-    fault_ = JournalFault::none;
+    error_ = JournalError::none;
     return &record_;
   }
 
@@ -89,14 +89,17 @@ class StoredKeys final : private detail::KeyRecordName,
     if (read() == nullptr) return false;
     record_ = record;
     char packed[packed_size];
-    fault_ = JournalRecord::write(pack(packed));
+    error_ = JournalRecord::write(pack(packed));
     // After a failure either record may be there: it is read again.
-    is_known_ = fault_ == JournalFault::none;
+    is_known_ = error_ == JournalError::none;
     return is_known_;
   }
 
   /// Returns why the last read() or write() failed.
-  JournalFault fault() const { return fault_; }
+  JournalError journal_error() const { return error_; }
+  [[deprecated("renamed to journal_error()")]] JournalError fault() const {
+    return journal_error();
+  }
 
  private:
   static constexpr std::uint8_t version = 1;
@@ -105,8 +108,8 @@ class StoredKeys final : private detail::KeyRecordName,
   static constexpr std::uint32_t packed_size = 2 + key_slots * key_size;
   static_assert(sizeof(KeyRecordName::characters) + packed_size <= Journal::most_text);
 
-  const KeyRecord* fail(JournalFault fault) {
-    fault_ = fault;
+  const KeyRecord* fail(JournalError error) {
+    error_ = error;
     return nullptr;
   }
 
@@ -155,14 +158,14 @@ class StoredKeys final : private detail::KeyRecordName,
     }
     // Not read yet: it is copied unchanged, even in an unknown format.
     std::string_view packed;
-    const JournalFault fault = stored.find(packed);
-    if (fault == JournalFault::no_entry) return true;
-    return fault == JournalFault::none && stored.carry(packed, spare, copies);
+    const JournalError error = stored.find(packed);
+    if (error == JournalError::no_entry) return true;
+    return error == JournalError::none && stored.carry(packed, spare, copies);
   }
 
   KeyRecord record_;
   bool is_known_ = false;
-  JournalFault fault_ = JournalFault::none;
+  JournalError error_ = JournalError::none;
 };
 
 }  // namespace tillwire

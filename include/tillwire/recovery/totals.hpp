@@ -84,10 +84,14 @@ struct DayTotal {
 
 /// What is reported about a day in addition to its totals.
 struct [[nodiscard]] Day {
-  JournalFault fault = JournalFault::none;  ///< no_entry: there is no day, begin_days() first
-  bool closed = false;                      ///< close_day() has closed it
-  std::uint32_t number = 0;                 ///< counts the days from 1 on
-  std::uint32_t since_s = 0;                ///< when it began, as passed by the caller
+  union {
+    JournalError journal_error =
+        JournalError::none;  ///< no_entry: there is no day, begin_days() first
+    [[deprecated("renamed to journal_error")]] JournalError fault;
+  };
+  bool closed = false;           ///< close_day() has closed it
+  std::uint32_t number = 0;      ///< counts the days from 1 on
+  std::uint32_t since_s = 0;     ///< when it began, as passed by the caller
   std::uint32_t given_up = 0;    ///< movements whose outcome could not be determined: in no total
   std::uint32_t not_listed = 0;  ///< movements beyond 11 kinds and currencies: in no total
   std::uint32_t open = 0;        ///< entries of all kinds whose outcome is not known yet
@@ -113,8 +117,8 @@ enum class Closing : std::uint8_t {
 ///
 ///     Journal journal(storage);
 ///     Totals totals(journal);
-///     if (journal.open() != JournalFault::none) return report_storage();
-///     if (totals.report(print).fault == JournalFault::no_entry) totals.begin_days(now_s);
+///     if (journal.open() != JournalError::none) return report_storage();
+///     if (totals.report(print).journal_error == JournalError::no_entry) totals.begin_days(now_s);
 ///     ...
 ///     Day day = totals.close_day(now_s, Closing::if_settled, [](const DayTotal& each) {
 ///       print(each);
@@ -126,7 +130,7 @@ enum class Closing : std::uint8_t {
 /// head that puts the new bank in use makes record and bank count together. So a power cut at any
 /// moment counts no entry twice and loses none. The record takes one slot of the journal.
 ///
-/// If the record is damaged, the day's totals are lost, and Day::fault is no_entry.
+/// If the record is damaged, the day's totals are lost, and Day::journal_error is no_entry.
 ///
 /// Construct it before Journal::open(); it must exist as long as the journal is used. A program
 /// that uses the journal without a Totals loses the record.
@@ -137,10 +141,10 @@ class Totals : private detail::JournalRecord {
       : JournalRecord(journal, name, renew_record), of_(of) {}
 
   /// Begins the first day; what was settled before does not count. Does nothing if there is a day.
-  JournalFault begin_days(std::uint32_t now_s) {
+  JournalError begin_days(std::uint32_t now_s) {
     std::string_view record;
-    const JournalFault fault = find(record);
-    return fault == JournalFault::no_entry ? begin_day(1, now_s) : fault;
+    const JournalError error = find(record);
+    return error == JournalError::no_entry ? begin_day(1, now_s) : error;
   }
 
   /// Passes each total to `report`, a `void(const DayTotal&)`: first the settled ones, then the
@@ -148,32 +152,32 @@ class Totals : private detail::JournalRecord {
   template <class Report>
   Day report(Report report) {
     Day day = count();
-    if (day.fault != JournalFault::none) return day;
+    if (day.journal_error != JournalError::none) return day;
     report_rows(false, report);
-    day.fault = count_entries(true);
-    if (day.fault == JournalFault::none) report_rows(true, report);
+    day.journal_error = count_entries(true);
+    if (day.journal_error == JournalError::none) report_rows(true, report);
     return day;
   }
 
   /// Determines how much of the day the journal still has, for a Reconciliation.
-  JournalFault find_held(HeldDay& day) {
+  JournalError find_held(HeldDay& day) {
     std::string_view record;
-    JournalFault fault = find(record);
-    if (fault == JournalFault::none && record.size() != size) fault = JournalFault::no_entry;
-    if (fault != JournalFault::none) return fault;
+    JournalError error = find(record);
+    if (error == JournalError::none && record.size() != size) error = JournalError::no_entry;
+    if (error != JournalError::none) return error;
     const char* const text = record.data();
     day.since_s = static_cast<std::uint32_t>(get(text + 4, 4));
     std::int64_t count = get(text + 8, 2) + get(text + 10, 2);
     for (std::uint32_t row = rows_at; row != size; row += row_size) count += get(text + row + 2, 3);
     day.dropped = static_cast<std::uint32_t>(count);
     day.earlier_id = 0;
-    if (count != 0) return fault;
+    if (count != 0) return error;
     std::uint32_t slot = 0;
     Seen seen;
-    while ((fault = next_entry(slot, seen)) == JournalFault::none) {
+    while ((error = next_entry(slot, seen)) == JournalError::none) {
       if (seen.copied_settled) day.earlier_id = seen.entry.id;
     }
-    return fault == JournalFault::no_entry ? JournalFault::none : fault;
+    return error == JournalError::no_entry ? JournalError::none : error;
   }
 
   /// Reports as report() does, closes the day and begins the next one. Reports nothing if `closing`
@@ -183,15 +187,16 @@ class Totals : private detail::JournalRecord {
   template <class Report>
   Day close_day(std::uint32_t now_s, Closing closing, Report report) {
     Day day = count();
-    if (day.fault != JournalFault::none) return day;
+    if (day.journal_error != JournalError::none) return day;
     if (closing == Closing::if_settled && day.open + day.damaged != 0) return day;
     char reported[size];
     std::memcpy(reported, text_, size);
     day = this->report(report);
-    if (day.fault == JournalFault::none) day.fault = count().fault;
-    if (day.fault != JournalFault::none || std::memcmp(reported, text_, size) != 0) return day;
-    day.fault = begin_day(day.number + 1, now_s);
-    day.closed = day.fault == JournalFault::none;
+    if (day.journal_error == JournalError::none) day.journal_error = count().journal_error;
+    if (day.journal_error != JournalError::none || std::memcmp(reported, text_, size) != 0)
+      return day;
+    day.journal_error = begin_day(day.number + 1, now_s);
+    day.closed = day.journal_error == JournalError::none;
     return day;
   }
 
@@ -265,14 +270,14 @@ class Totals : private detail::JournalRecord {
   Day count() {
     Day day;
     std::string_view record;
-    day.fault = find(record);
-    if (day.fault == JournalFault::none && record.size() != size) {
-      day.fault = JournalFault::no_entry;
+    day.journal_error = find(record);
+    if (day.journal_error == JournalError::none && record.size() != size) {
+      day.journal_error = JournalError::no_entry;
     }
-    if (day.fault != JournalFault::none) return day;
+    if (day.journal_error != JournalError::none) return day;
     std::memcpy(text_, record.data(), size);
-    day.fault = count_entries(false);
-    if (day.fault != JournalFault::none) return day;
+    day.journal_error = count_entries(false);
+    if (day.journal_error != JournalError::none) return day;
     day.number = static_cast<std::uint32_t>(get(text_, 4));
     day.since_s = static_cast<std::uint32_t>(get(text_ + 4, 4));
     day.given_up = static_cast<std::uint32_t>(get(text_ + 8, 2));
@@ -283,12 +288,12 @@ class Totals : private detail::JournalRecord {
   }
 
   /// Adds what the bank in use has settled since the record was written; or counts what is open.
-  JournalFault count_entries(bool open) {
+  JournalError count_entries(bool open) {
     if (open) std::memset(text_, 0, size);
     std::uint32_t slot = 0;
     Seen seen;
-    JournalFault fault = JournalFault::none;
-    while ((fault = next_entry(slot, seen)) == JournalFault::none) {
+    JournalError error = JournalError::none;
+    while ((error = next_entry(slot, seen)) == JournalError::none) {
       const Outcome outcome = seen.entry.outcome;
       if (is_open(outcome) != open || seen.copied_settled) continue;
       if (!open && outcome != Outcome::approved && outcome != Outcome::given_up) continue;
@@ -300,26 +305,26 @@ class Totals : private detail::JournalRecord {
         add(movement);
       }
     }
-    return fault == JournalFault::no_entry ? JournalFault::none : fault;
+    return error == JournalError::no_entry ? JournalError::none : error;
   }
 
   /// Begins a day by changing banks, after which settled entries no longer count.
-  JournalFault begin_day(std::uint32_t number, std::uint32_t now_s) {
+  JournalError begin_day(std::uint32_t number, std::uint32_t now_s) {
     std::memset(text_, 0, size);
     put(text_, number, 4);
     put(text_ + 4, now_s, 4);
     begins_ = true;
-    const JournalFault fault = renew();
+    const JournalError error = renew();
     begins_ = false;
-    return fault;
+    return error;
   }
 
   static bool renew_record(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies) {
     auto& totals = static_cast<Totals&>(self);
     if (!totals.begins_) {
-      const JournalFault fault = totals.count().fault;
-      if (fault == JournalFault::no_entry) return true;
-      if (fault != JournalFault::none) return false;
+      const JournalError error = totals.count().journal_error;
+      if (error == JournalError::no_entry) return true;
+      if (error != JournalError::none) return false;
     }
     return totals.carry({totals.text_, size}, spare, copies);
   }

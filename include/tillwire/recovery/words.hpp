@@ -114,51 +114,51 @@ constexpr const char* words(Difference difference) {
 }
 
 /// Returns why the journal failed or refused; also for Error::detail with Errc::journal.
-constexpr const char* words(JournalFault fault) {
-  switch (fault) {
-    case JournalFault::none:
-      return "no fault";
-    case JournalFault::geometry:
+constexpr const char* words(JournalError failure) {
+  switch (failure) {
+    case JournalError::none:
+      return "no error";
+    case JournalError::geometry:
       return "the storage has too few or too small sectors";
-    case JournalFault::storage:
+    case JournalError::storage:
       return "the storage cannot be read or written";
-    case JournalFault::not_formatted:
+    case JournalError::not_formatted:
       return "the storage holds no journal";
-    case JournalFault::newer_format:
+    case JournalError::newer_format:
       return "a later version of the library wrote the journal";
-    case JournalFault::damaged_heads:
+    case JournalError::damaged_heads:
       return "the journal is damaged: no head can be read";
-    case JournalFault::not_open:
+    case JournalError::not_open:
       return "the journal is not open";
-    case JournalFault::too_long:
+    case JournalError::too_long:
       return "the entry is too long";
-    case JournalFault::full:
+    case JournalError::full:
       return "the journal is full: too many entries are open";
-    case JournalFault::no_entry:
+    case JournalError::no_entry:
       return "the journal has no such entry";
-    case JournalFault::settled:
+    case JournalError::settled:
       return "the entry is settled already";
-    case JournalFault::in_use:
+    case JournalError::in_use:
       return "another journal uses this storage, or another client or key of that name this "
              "journal";
-    case JournalFault::reporting:
+    case JournalError::reporting:
       return "a report is under way: call it afterwards";
   }
   return detail::unknown_words;
 }
 
 /// Returns why there is no number.
-constexpr const char* words(NumberFault fault) {
-  switch (fault) {
-    case NumberFault::none:
-      return "no fault";
-    case NumberFault::name:
+constexpr const char* words(NumberError failure) {
+  switch (failure) {
+    case NumberError::none:
+      return "no error";
+    case NumberError::name:
       return "the till's name has another length or other characters than allowed";
-    case NumberFault::no_series:
+    case NumberError::no_series:
       return "the journal has no series of numbers: begin one";
-    case NumberFault::no_source:
+    case NumberError::no_source:
       return "the clock is not set, or there are no random numbers";
-    case NumberFault::journal:
+    case NumberError::journal:
       return "the journal failed";
   }
   return detail::unknown_words;

@@ -118,7 +118,7 @@ constexpr auto values_of(CallbackOperation) {
 
 /// Why a notification must not be trusted. It may come from an attacker: its content must not be
 /// used, nor even shown.
-enum class [[nodiscard]] CallbackFault : std::uint8_t{
+enum class [[nodiscard]] CallbackError : std::uint8_t{
     none,             ///< the notification is genuine
     too_large,        ///< more than 65535 characters
     too_many,         ///< more parameters than Callback::most_parameters
@@ -133,6 +133,7 @@ enum class [[nodiscard]] CallbackFault : std::uint8_t{
     not_checked,      ///< the Checksum has no key, or failed
     wrong_checksum,   ///< the checksum does not match the parameters: a forgery, or another key
 };
+using CallbackFault [[deprecated("renamed to CallbackError")]] = CallbackError;
 
 /// A notification that was verified. Its texts are borrowed from the form.
 class Callback {
@@ -202,9 +203,10 @@ class Callback {
 class [[nodiscard]] CallbackResult {
  public:
   /// Returns whether the notification is genuine.
-  explicit operator bool() const { return fault_ == CallbackFault::none; }
+  explicit operator bool() const { return error_ == CallbackError::none; }
   /// Returns why it is not genuine.
-  CallbackFault fault() const { return fault_; }
+  CallbackError error() const { return error_; }
+  [[deprecated("renamed to error()")]] CallbackError fault() const { return error(); }
   /// Returns the notification; everything in it is absent if it is not genuine.
   const Callback& operator*() const { return callback_; }
   /// Accesses the notification: `event->operation()`.
@@ -214,30 +216,30 @@ class [[nodiscard]] CallbackResult {
   friend CallbackResult verify_callback(std::string_view form, Checksum& checksum);
   using Pair = Callback::Pair;
 
-  CallbackResult(std::string_view form, Checksum& checksum) : fault_(verify(form, checksum)) {
-    if (fault_ != CallbackFault::none) callback_.count_ = 0;
+  CallbackResult(std::string_view form, Checksum& checksum) : error_(verify(form, checksum)) {
+    if (error_ != CallbackError::none) callback_.count_ = 0;
   }
 
-  CallbackFault verify(std::string_view form, Checksum& checksum) {
-    if (form.size() > 0xffff) return CallbackFault::too_large;
+  CallbackError verify(std::string_view form, Checksum& checksum) {
+    if (form.size() > 0xffff) return CallbackError::too_large;
     callback_.form_ = form.data();
     const auto size = static_cast<std::uint32_t>(form.size());
     Pair given{};
     Pair alias{};
     for (std::uint32_t at = 0; at < size; ++at) {
       Pair pair{};
-      CallbackFault fault = read_pair(at, size, pair);
-      if (fault == CallbackFault::none && !pair.empty()) fault = enter(pair, given, alias);
-      if (fault != CallbackFault::none) return fault;
+      CallbackError failure = read_pair(at, size, pair);
+      if (failure == CallbackError::none && !pair.empty()) failure = enter(pair, given, alias);
+      if (failure != CallbackError::none) return failure;
     }
     for (std::uint32_t i = 1; i < callback_.count_; ++i) {
-      if (callback_.name(i - 1).compare(callback_.name(i)) == 0) return CallbackFault::twice;
+      if (callback_.name(i - 1).compare(callback_.name(i)) == 0) return CallbackError::twice;
     }
     return check(callback_.value(given), checksum);
   }
 
   /// Reads the pair at `at`, which ends before the next &, or at the end.
-  CallbackFault read_pair(std::uint32_t& at, std::uint32_t size, Pair& pair) const {
+  CallbackError read_pair(std::uint32_t& at, std::uint32_t size, Pair& pair) const {
     const char* const form = callback_.form_;
     pair.begin = static_cast<std::uint16_t>(at);
     std::uint32_t equals = size;
@@ -245,65 +247,65 @@ class [[nodiscard]] CallbackResult {
       char c = form[at];
       if (c == '=' && equals == size) equals = at;
       if (c == '%') {
-        if (size - at < 3) return CallbackFault::bad_escape;
+        if (size - at < 3) return CallbackError::bad_escape;
         const int high = detail::hex_value(form[at + 1]);
         const int low = detail::hex_value(form[at + 2]);
-        if (high < 0 || low < 0) return CallbackFault::bad_escape;
+        if (high < 0 || low < 0) return CallbackError::bad_escape;
         c = static_cast<char>(high << 4 | low);
         at += 2;
       }
       // `name;value;` is signed after name;value; so with more semicolons the text could be split
       // differently.
-      if (c == ';') return CallbackFault::semicolon;
+      if (c == ';') return CallbackError::semicolon;
     }
     pair.end = static_cast<std::uint16_t>(at);
     pair.equals = static_cast<std::uint16_t>(equals == size ? at : equals);
-    return pair.equals == pair.begin && !pair.empty() ? CallbackFault::empty_name
-                                                      : CallbackFault::none;
+    return pair.equals == pair.begin && !pair.empty() ? CallbackError::empty_name
+                                                      : CallbackError::none;
   }
 
   /// Keeps a pair: a signed one at its place by name.
-  CallbackFault enter(const Pair& pair, Pair& given, Pair& alias) {
+  CallbackError enter(const Pair& pair, Pair& given, Pair& alias) {
     const FormText name = callback_.name(pair);
     Pair* const apart = name == "checksum" ? &given : name == "sign_alias" ? &alias : nullptr;
     if (apart != nullptr) {
-      if (!apart->empty()) return CallbackFault::twice;
+      if (!apart->empty()) return CallbackError::twice;
       *apart = pair;
-      return CallbackFault::none;
+      return CallbackError::none;
     }
-    if (callback_.count_ == Callback::most_parameters) return CallbackFault::too_many;
+    if (callback_.count_ == Callback::most_parameters) return CallbackError::too_many;
     Pair* place = &callback_.pairs_[callback_.count_++];
     for (; place != callback_.pairs_ && name.compare(callback_.name(place[-1])) < 0; --place) {
       *place = place[-1];
     }
     *place = pair;
-    return CallbackFault::none;
+    return CallbackError::none;
   }
 
-  CallbackFault check(const FormText& given, Checksum& checksum) const {
-    if (given.empty()) return CallbackFault::no_checksum;
+  CallbackError check(const FormText& given, Checksum& checksum) const {
+    if (given.empty()) return CallbackError::no_checksum;
     std::uint8_t bytes[Signer::most_signature];
     std::uint32_t digits = 0;
     unsigned value = 0;
     FormText::Bytes from(given);
     for (int c = from.next(); c >= 0; c = from.next(), ++digits) {
       const int digit = detail::hex_value(static_cast<char>(c));
-      if (digit < 0) return CallbackFault::bad_checksum;
-      if (digits == 2 * sizeof bytes) return CallbackFault::checksum_length;
+      if (digit < 0) return CallbackError::bad_checksum;
+      if (digits == 2 * sizeof bytes) return CallbackError::checksum_length;
       value = value << 4 | static_cast<unsigned>(digit);
       bytes[digits / 2] = static_cast<std::uint8_t>(value);
     }
-    if (digits % 2 != 0) return CallbackFault::odd_checksum;
+    if (digits % 2 != 0) return CallbackError::odd_checksum;
     const std::uint32_t size = checksum.size();
-    if (size == 0) return CallbackFault::not_checked;
-    if (digits / 2 != size) return CallbackFault::checksum_length;
-    if (!checksum.begin()) return CallbackFault::not_checked;
+    if (size == 0) return CallbackError::not_checked;
+    if (digits / 2 != size) return CallbackError::checksum_length;
+    if (!checksum.begin()) return CallbackError::not_checked;
     for (std::uint32_t i = 0; i < callback_.count_; ++i) {
       if (!add(callback_.name(i), checksum) || !add(callback_.value(i), checksum)) {
-        return CallbackFault::not_checked;
+        return CallbackError::not_checked;
       }
     }
-    return checksum.matches(bytes, size) ? CallbackFault::none : CallbackFault::wrong_checksum;
+    return checksum.matches(bytes, size) ? CallbackError::none : CallbackError::wrong_checksum;
   }
 
   /// Adds decoded characters and a semicolon; adds runs of unescaped characters without copying.
@@ -328,7 +330,7 @@ class [[nodiscard]] CallbackResult {
   }
 
   Callback callback_;
-  CallbackFault fault_;
+  CallbackError error_;
 };
 
 /// Verifies a notification: what follows the question mark of a GET, or the body of a POST, without

@@ -15,7 +15,7 @@ namespace tillwire {
 // Beyond the specification, which does not say how a terminal gets its master key.
 
 /// Why a component was refused, or could not be combined.
-enum class [[nodiscard]] ComponentRefusal : std::uint8_t{
+enum class [[nodiscard]] ComponentError : std::uint8_t{
     none,
     set_up,               ///< not two or three components, or not a key size of the cipher
     complete,             ///< all components were already entered
@@ -33,6 +33,7 @@ enum class [[nodiscard]] ComponentRefusal : std::uint8_t{
            ///< of DES
     cipher,  ///< the cipher failed
 };
+using ComponentRefusal [[deprecated("renamed to ComponentError")]] = ComponentError;
 
 /// Makes a key from two or three components by XOR, so that no custodian knows any bit of it. Each
 /// component has a check value, and so has the key.
@@ -41,11 +42,11 @@ enum class [[nodiscard]] ComponentRefusal : std::uint8_t{
 ///     for (const Custodian& each : present) {        // who have logged in, one after the other
 ///       char digits[32];
 ///       const std::uint32_t size = each.type(digits);
-///       ComponentRefusal refusal = components.add(each.number, digits, size, each.check_value);
-///       if (refusal != ComponentRefusal::none) return show(words(refusal));
+///       ComponentError refusal = components.add(each.number, digits, size, each.check_value);
+///       if (refusal != ComponentError::none) return show(words(refusal));
 ///     }
 ///     ClearKey<KeyUse::transport> master_key;
-///     if (components.combine("08D7B4", master_key) != ComponentRefusal::none) return;
+///     if (components.combine("08D7B4", master_key) != ComponentError::none) return;
 ///
 /// Components may have any parity; a 3DES key gets odd parity, as payment HSMs do. The key is for
 /// the cipher's algorithm. Between two custodians, the object holds the XOR so far and the check
@@ -69,13 +70,13 @@ class KeyComponents {
   /// Takes a component of `size` hex digits. Wipes them, even if they are refused; earlier
   /// components stay, and the custodian can try again. `custodian` is the number by which the
   /// product identifies the custodian.
-  ComponentRefusal add(std::uint32_t custodian, char* digits, std::uint32_t size,
-                       const Text& check_value) {
+  ComponentError add(std::uint32_t custodian, char* digits, std::uint32_t size,
+                     const Text& check_value) {
     std::uint8_t component[detail::KeyMemory::most_bytes];
     Block check;
-    const ComponentRefusal refusal =
+    const ComponentError refusal =
         read(custodian, Text(digits, size), check_value, component, check);
-    if (refusal == ComponentRefusal::none) {
+    if (refusal == ComponentError::none) {
       if (taken_ == 0) sum_.make(bytes_, algorithm());
       for (std::uint32_t i = 0; i < bytes_; ++i) {
         sum_.data()[i] = static_cast<std::uint8_t>(sum_.data()[i] ^ component[i]);
@@ -96,7 +97,7 @@ class KeyComponents {
   /// it can be entered again; wipe() discards them. If it returns anything other than `none`, `key`
   /// is empty, and a previous key in it is wiped.
   template <KeyUse Use>
-  ComponentRefusal combine(const Text& check_value, ClearKey<Use>& key) {
+  ComponentError combine(const Text& check_value, ClearKey<Use>& key) {
     return combine(check_value, Use, detail::KeyFiller::memory_of(key));
   }
 
@@ -120,46 +121,46 @@ class KeyComponents {
     return detail::is_key_size(!is_des(), bytes_) && (wanted_ == 2 || wanted_ == most);
   }
 
-  ComponentRefusal read(std::uint32_t custodian, const Text& digits, const Text& check_value,
-                        std::uint8_t* component, Block& check) {
-    if (!is_set_up()) return ComponentRefusal::set_up;
-    if (taken_ == wanted_) return ComponentRefusal::complete;
+  ComponentError read(std::uint32_t custodian, const Text& digits, const Text& check_value,
+                      std::uint8_t* component, Block& check) {
+    if (!is_set_up()) return ComponentError::set_up;
+    if (taken_ == wanted_) return ComponentError::complete;
     for (std::uint32_t i = 0; i < taken_; ++i) {
-      if (custodians_[i] == custodian) return ComponentRefusal::custodian;
+      if (custodians_[i] == custodian) return ComponentError::custodian;
     }
     const std::int32_t count = detail::count_hex_digits(digits.bytes());
-    if (count < 0) return ComponentRefusal::hex;
-    if (static_cast<std::uint32_t>(count) != 2 * bytes_) return ComponentRefusal::length;
+    if (count < 0) return ComponentError::hex;
+    if (static_cast<std::uint32_t>(count) != 2 * bytes_) return ComponentError::length;
     (void)detail::hex_decode(digits.bytes(), component, bytes_);  // cannot fail: checked before
     const KeyBytes key = KeyBytes::from_clear_bytes(component, bytes_);
-    if (is_nothing(key)) return ComponentRefusal::all_zero;
-    const ComponentRefusal refusal = compare(key, check_value);
-    if (refusal != ComponentRefusal::none) return refusal;
-    if (!detail::full_check_value(cipher_, key, check.bytes)) return ComponentRefusal::cipher;
+    if (is_nothing(key)) return ComponentError::all_zero;
+    const ComponentError refusal = compare(key, check_value);
+    if (refusal != ComponentError::none) return refusal;
+    if (!detail::full_check_value(cipher_, key, check.bytes)) return ComponentError::cipher;
     for (std::uint32_t i = 0; i < taken_; ++i) {
       if (detail::equal_in_constant_time(checks_[i].bytes, check.bytes, cipher_.block_size())) {
-        return ComponentRefusal::equal;
+        return ComponentError::equal;
       }
     }
-    return ComponentRefusal::none;
+    return ComponentError::none;
   }
 
-  ComponentRefusal combine(const Text& check_value, KeyUse use, detail::KeyMemory& key) {
+  ComponentError combine(const Text& check_value, KeyUse use, detail::KeyMemory& key) {
     key.wipe();
-    if (!is_set_up()) return ComponentRefusal::set_up;
-    if (missing() != 0) return ComponentRefusal::missing;
+    if (!is_set_up()) return ComponentError::set_up;
+    if (missing() != 0) return ComponentError::missing;
     if (is_des() && use != KeyUse::initial) detail::set_odd_parity(sum_.data(), bytes_);
     const KeyBytes sum = sum_.bytes();
     if (detail::is_unfit_key(!is_des(), sum)) {
       wipe();
-      return ComponentRefusal::weak;
+      return ComponentError::weak;
     }
-    const ComponentRefusal refusal = compare(sum, check_value);
-    if (refusal != ComponentRefusal::none) return refusal;
+    const ComponentError refusal = compare(sum, check_value);
+    if (refusal != ComponentError::none) return refusal;
     std::uint8_t* const to = key.make(bytes_, algorithm());
     for (std::uint32_t i = 0; i < bytes_; ++i) to[i] = sum.data[i];
     wipe();
-    return ComponentRefusal::none;
+    return ComponentError::none;
   }
 
   // Returns whether a key is all zero, apart from parity bits for DES, which ignores them.
@@ -170,18 +171,18 @@ class KeyComponents {
     return bits == 0;
   }
 
-  ComponentRefusal compare(KeyBytes key, const Text& check_value) {
+  ComponentError compare(KeyBytes key, const Text& check_value) {
     switch (check_key(cipher_, key, check_value)) {
       case KeyCheck::matches:
-        return ComponentRefusal::none;
+        return ComponentError::none;
       case KeyCheck::differs:
-        return ComponentRefusal::check_value_differs;
+        return ComponentError::check_value_differs;
       case KeyCheck::absent:
-        return ComponentRefusal::no_check_value;
+        return ComponentError::no_check_value;
       case KeyCheck::malformed:
-        return ComponentRefusal::bad_check_value;
+        return ComponentError::bad_check_value;
       default:
-        return ComponentRefusal::cipher;
+        return ComponentError::cipher;
     }
   }
 

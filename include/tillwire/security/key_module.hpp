@@ -12,9 +12,9 @@ namespace tillwire {
 class KeyModule {
  public:
   /// Returns whether the key is sound, as KeyUnwrapper does. Neither uses nor keeps it.
-  virtual KeyRefusal check(const WrappedKey& key) = 0;
+  virtual UnwrapError check(const WrappedKey& key) = 0;
   /// Checks the key, and uses it from then on. If it is refused, the previous key stays in use.
-  virtual KeyRefusal load(const WrappedKey& key) = 0;
+  virtual UnwrapError load(const WrappedKey& key) = 0;
 
  protected:
   ~KeyModule() = default;
@@ -33,14 +33,14 @@ class SoftwareKeyModule final : public KeyModule {
   /// Borrows the unwrapper.
   explicit SoftwareKeyModule(KeyUnwrapper& unwrapper) : unwrapper_(unwrapper) {}
 
-  KeyRefusal check(const WrappedKey& key) override {
-    const KeyRefusal refusal = unwrapper_.unwrap(key, keys_[1 - current_]);
+  UnwrapError check(const WrappedKey& key) override {
+    const UnwrapError refusal = unwrapper_.unwrap(key, keys_[1 - current_]);
     keys_[1 - current_].wipe();
     return refusal;
   }
-  KeyRefusal load(const WrappedKey& key) override {
-    const KeyRefusal refusal = unwrapper_.unwrap(key, keys_[1 - current_]);
-    if (refusal != KeyRefusal::none) return refusal;
+  UnwrapError load(const WrappedKey& key) override {
+    const UnwrapError refusal = unwrapper_.unwrap(key, keys_[1 - current_]);
+    if (refusal != UnwrapError::none) return refusal;
     keys_[current_].wipe();
     current_ = static_cast<std::uint8_t>(1 - current_);
     return refusal;

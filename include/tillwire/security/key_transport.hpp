@@ -14,7 +14,7 @@
 namespace tillwire {
 
 /// Why a key was refused.
-enum class [[nodiscard]] KeyRefusal : std::uint8_t{
+enum class [[nodiscard]] UnwrapError : std::uint8_t{
     none,
     master_key,  ///< it is of AES, not 16 or 24 bytes, two of its adjacent parts are equal, or one
                  ///< is a weak or semi-weak key of DES
@@ -37,6 +37,7 @@ enum class [[nodiscard]] KeyRefusal : std::uint8_t{
     bad_check_value,      ///< the check value is not 4 to 16 hex digits in pairs
     check_value_differs,  ///< it is not the intended key
 };
+using KeyRefusal [[deprecated("renamed to UnwrapError")]] = UnwrapError;
 
 /// A key as received from the gateway, and what is required of it.
 struct WrappedKey {
@@ -87,7 +88,7 @@ struct WrappedKey {
 ///     wrapped.value       = answer->key_value;
 ///     wrapped.check_value = answer->check_value;
 ///     wrapped.digits      = 32;
-///     if (unwrapper.unwrap(wrapped, key) != KeyRefusal::none) reject_it();
+///     if (unwrapper.unwrap(wrapped, key) != UnwrapError::none) reject_it();
 ///
 /// X and Y (ANSI X9.17), a single-length key and a key without a tag: each eight bytes are
 /// decrypted (ECB) under the master key. U and T: each under a variant of it, in which the ninth
@@ -115,7 +116,7 @@ class KeyUnwrapper {
   /// the check value. If it returns anything other than `none`, `key` is empty, and a previous key
   /// in it is wiped.
   template <KeyUse Use>
-  KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey<Use>& key) {
+  UnwrapError unwrap(const WrappedKey& wrapped, ClearKey<Use>& key) {
     return unwrap(wrapped, Use, detail::KeyFiller::memory_of(key));
   }
 
@@ -124,11 +125,11 @@ class KeyUnwrapper {
   static constexpr std::uint32_t most_bytes = 3 * part;
   static constexpr std::uint32_t most_digits = 2 * most_bytes;
 
-  KeyRefusal unwrap(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
+  UnwrapError unwrap(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     key.wipe();
-    const KeyRefusal refusal =
-        may_become(wrapped, use) ? decrypt_and_check(wrapped, use, key) : KeyRefusal::use;
-    if (refusal != KeyRefusal::none) key.wipe();
+    const UnwrapError refusal =
+        may_become(wrapped, use) ? decrypt_and_check(wrapped, use, key) : UnwrapError::use;
+    if (refusal != UnwrapError::none) key.wipe();
     return refusal;
   }
 
@@ -149,74 +150,74 @@ class KeyUnwrapper {
     return true;
   }
 
-  KeyRefusal decrypt_and_check(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
+  UnwrapError decrypt_and_check(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     const bool two_or_three = master_key_.size == 2 * part || master_key_.size == 3 * part;
-    if (!two_or_three || detail::is_unfit_key(false, master_key_)) return KeyRefusal::master_key;
-    if (cipher_.block_size() != part) return KeyRefusal::cipher;
+    if (!two_or_three || detail::is_unfit_key(false, master_key_)) return UnwrapError::master_key;
+    if (cipher_.block_size() != part) return UnwrapError::cipher;
     KeyScheme scheme = wrapped.scheme;
-    KeyRefusal refusal = read(wrapped, scheme, key);
-    if (refusal != KeyRefusal::none) return refusal;
-    if (!decrypt(scheme, key)) return KeyRefusal::cipher;
+    UnwrapError refusal = read(wrapped, scheme, key);
+    if (refusal != UnwrapError::none) return refusal;
+    if (!decrypt(scheme, key)) return UnwrapError::cipher;
     if (use != KeyUse::initial) {
       if (wrapped.with_even_parity) {
         detail::set_odd_parity(key.data(), key.size());
       } else if (!has_odd_parity(key.bytes())) {
-        return KeyRefusal::parity;
+        return UnwrapError::parity;
       }
     }
     refusal = find_weakness(wrapped, scheme, key.bytes());
-    if (refusal != KeyRefusal::none) return refusal;
+    if (refusal != UnwrapError::none) return refusal;
     switch (check_key(cipher_, key.bytes(), wrapped.check_value)) {
       case KeyCheck::matches:
-        return KeyRefusal::none;
+        return UnwrapError::none;
       case KeyCheck::absent:
         return wrapped.without_check_value && !wrapped.with_even_parity
-                   ? KeyRefusal::none
-                   : KeyRefusal::no_check_value;
+                   ? UnwrapError::none
+                   : UnwrapError::no_check_value;
       case KeyCheck::malformed:
-        return KeyRefusal::bad_check_value;
+        return UnwrapError::bad_check_value;
       case KeyCheck::differs:
-        return KeyRefusal::check_value_differs;
+        return UnwrapError::check_value_differs;
       default:
-        return KeyRefusal::cipher;
+        return UnwrapError::cipher;
     }
   }
 
-  KeyRefusal find_weakness(const WrappedKey& wrapped, KeyScheme scheme, KeyBytes key) const {
-    if (has_equal_parts(key)) return KeyRefusal::parts;
-    if (has_weak_part(key)) return KeyRefusal::weak_part;
+  UnwrapError find_weakness(const WrappedKey& wrapped, KeyScheme scheme, KeyBytes key) const {
+    if (has_equal_parts(key)) return UnwrapError::parts;
+    if (has_weak_part(key)) return UnwrapError::weak_part;
     const std::uint32_t worth = detail::parts_worth(key);
     const bool three = wrapped.digits == most_digits || digits_of(scheme) == most_digits;
-    if (three && worth < 3) return KeyRefusal::outer_parts;
+    if (three && worth < 3) return UnwrapError::outer_parts;
     return worth > detail::parts_worth(master_key_) && !wrapped.under_weaker_key
-               ? KeyRefusal::weaker_master_key
-               : KeyRefusal::none;
+               ? UnwrapError::weaker_master_key
+               : UnwrapError::none;
   }
 
   // Reads the digits of the key, still encrypted, and its scheme.
-  static KeyRefusal read(const WrappedKey& wrapped, KeyScheme& scheme, detail::KeyMemory& key) {
+  static UnwrapError read(const WrappedKey& wrapped, KeyScheme& scheme, detail::KeyMemory& key) {
     TextBytes digits = wrapped.value.bytes();
     TextBytes after_tag = digits;
     const int first = after_tag.next();
     const KeyScheme tag = key_scheme_of(static_cast<char>(first));
     if (first >= 0 && tag != KeyScheme::unknown) {
-      if (scheme != KeyScheme::unknown && scheme != tag) return KeyRefusal::scheme;
+      if (scheme != KeyScheme::unknown && scheme != tag) return UnwrapError::scheme;
       scheme = tag;
       digits = after_tag;
     }
     const std::int32_t found = detail::count_hex_digits(digits);
     const auto count = static_cast<std::uint32_t>(found);
     if ((found < 0 || count > most_digits) && is_key_block(wrapped.value.bytes())) {
-      return KeyRefusal::key_block;
+      return UnwrapError::key_block;
     }
-    if (found < 0) return KeyRefusal::hex;
+    if (found < 0) return UnwrapError::hex;
     // Accepts a single part only if 16 digits were requested.
     const bool any = count == 32 || count == 48 || (count == 16 && wrapped.digits == count);
     const bool fits = scheme == KeyScheme::unknown ? any : count == digits_of(scheme);
-    if (!fits || (wrapped.digits != 0 && wrapped.digits != count)) return KeyRefusal::length;
+    if (!fits || (wrapped.digits != 0 && wrapped.digits != count)) return UnwrapError::length;
     // This cannot fail: all are digits, and they fit.
     (void)detail::hex_decode(digits, key.make(count / 2, KeyAlgorithm::des), count / 2);
-    return KeyRefusal::none;
+    return UnwrapError::none;
   }
 
   // TR-31 and X9.143 begin with a version, A to E, and four digits of length; payShield puts R

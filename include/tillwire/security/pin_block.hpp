@@ -27,7 +27,7 @@ enum class PinFormat : std::uint8_t {
 };
 
 /// Why there is no PIN block.
-enum class [[nodiscard]] PinFault : std::uint8_t{
+enum class [[nodiscard]] PinError : std::uint8_t{
     none,
     pin,          ///< not 4 to 12 digits
     card_number,  ///< not 8 to 19 digits
@@ -37,6 +37,7 @@ enum class [[nodiscard]] PinFault : std::uint8_t{
     cipher,  ///< not the format's (3DES for formats 0, 1 and 3, AES for format 4), or it failed
     random,  ///< the random generator failed, or gave no letters for format 3
 };
+using PinFault [[deprecated("renamed to PinError")]] = PinError;
 
 /// An encrypted PIN block as hex digits, stored inside and wiped on destruction.
 class PinBlock {
@@ -70,7 +71,7 @@ class PinBlock {
 ///     PinEncrypter encrypter(des, pin_key.key(), random);
 ///     PinBlock block;
 ///     const ClearPin pin = ClearPin::from_clear_digits(Secret(digits, count));
-///     if (encrypter.encrypt(PinFormat::iso_3, pin, card_number, block) != PinFault::none) return;
+///     if (encrypter.encrypt(PinFormat::iso_3, pin, card_number, block) != PinError::none) return;
 ///     ChangePin change;
 ///     change.card.card_number = card_number;
 ///     change.new_pin_data     = block.text();
@@ -80,7 +81,7 @@ class PinBlock {
 ///
 /// Borrows the cipher, the key and the random generator. Construct one for each PIN, because a
 /// change of the key requires a new PinEncrypter: the old one still refers to the memory and the
-/// size of the previous key. If that was wiped, it returns PinFault::key; if the memory now holds a
+/// size of the previous key. If that was wiped, it returns PinError::key; if the memory now holds a
 /// key of another length, the PIN block would be wrong without an error.
 class PinEncrypter {
  public:
@@ -90,18 +91,18 @@ class PinEncrypter {
 
   /// Encrypts a PIN. Format 1 does not use the card number. If it returns anything other than
   /// `none`, `block` is empty.
-  PinFault encrypt(PinFormat format, const ClearPin& pin, const Secret& card_number,
+  PinError encrypt(PinFormat format, const ClearPin& pin, const Secret& card_number,
                    PinBlock& block) {
     block.wipe();
     Fields fields;
-    const PinFault fault = encrypt(format, pin.reveal(), card_number, fields);
-    if (fault == PinFault::none) {
+    const PinError error = encrypt(format, pin.reveal(), card_number, fields);
+    if (error == PinError::none) {
       const std::uint32_t size = format == PinFormat::iso_4 ? 16 : 8;
       detail::hex_encode(fields.pin, size, block.digits_);
       block.size_ = 2 * size;
     }
     tillwire::wipe(&fields, sizeof fields);
-    return fault;
+    return error;
   }
 
  private:
@@ -116,26 +117,26 @@ class PinEncrypter {
     std::uint8_t pan[16] = {};
   };
 
-  PinFault encrypt(PinFormat format, const Secret& pin, const Secret& pan, Fields& fields) {
+  PinError encrypt(PinFormat format, const Secret& pin, const Secret& pan, Fields& fields) {
     const bool aes = format == PinFormat::iso_4;
-    if (cipher_.block_size() != (aes ? 16U : 8U)) return PinFault::cipher;
+    if (cipher_.block_size() != (aes ? 16U : 8U)) return PinError::cipher;
     const bool is_key = detail::is_key_size(aes, key_.size) && !detail::is_unfit_key(aes, key_);
-    if (!is_key || (!aes && !has_odd_parity(key_))) return PinFault::key;
+    if (!is_key || (!aes && !has_odd_parity(key_))) return PinError::key;
     const std::int32_t digits = detail::count_digits(pin);
-    if (digits < least_pin || digits > most_pin) return PinFault::pin;
+    if (digits < least_pin || digits > most_pin) return PinError::pin;
     if (format != PinFormat::iso_1) {
       const std::int32_t size = detail::count_digits(pan);
-      if (size < least_pan || size > most_pan) return PinFault::card_number;
+      if (size < least_pan || size > most_pan) return PinError::card_number;
       aes ? put_whole_pan(pan, size, fields.pan) : put_pan_end(pan, size, fields.pan);
     }
-    if (!fill(format, fields.pin)) return PinFault::random;
+    if (!fill(format, fields.pin)) return PinError::random;
     put_pin(format, pin, digits, fields.pin);
     // ISO 9564-1, 9.4.2.3: format 4 encrypts the PIN, adds the card number and encrypts again.
-    if (aes && !cipher_.encrypt(key_, fields.pin, fields.pin)) return PinFault::cipher;
+    if (aes && !cipher_.encrypt(key_, fields.pin, fields.pin)) return PinError::cipher;
     for (std::uint32_t i = 0; i < sizeof fields.pin; ++i) {
       fields.pin[i] = static_cast<std::uint8_t>(fields.pin[i] ^ fields.pan[i]);
     }
-    return cipher_.encrypt(key_, fields.pin, fields.pin) ? PinFault::none : PinFault::cipher;
+    return cipher_.encrypt(key_, fields.pin, fields.pin) ? PinError::none : PinError::cipher;
   }
 
   static void put(std::uint8_t* field, std::int32_t place, unsigned digit) {

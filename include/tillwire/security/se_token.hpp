@@ -40,7 +40,7 @@ struct SeTokenData {
 };
 
 /// Why there is no seToken. None of it was then written.
-enum class [[nodiscard]] SeTokenFault : std::uint8_t{
+enum class [[nodiscard]] SeTokenError : std::uint8_t{
     none,           ///< there is a token
     bad_pan,        ///< not 1 to 19 digits, or neither a number nor a CVC is set
     bad_cvc,        ///< not three digits
@@ -53,6 +53,7 @@ enum class [[nodiscard]] SeTokenFault : std::uint8_t{
     random_failed,  ///< no random bytes for the UUID
     not_encrypted,  ///< the encryption failed
 };
+using SeTokenFault [[deprecated("renamed to SeTokenError")]] = SeTokenError;
 
 /// The size in bytes of a seToken for a key of that many bits, including its NUL: 345 for 2048, 685
 /// for 4096.
@@ -151,21 +152,21 @@ class SeTokenText {
   std::uint32_t size_ = 0;
 };
 
-inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std::uint32_t utc,
+inline SeTokenError write_se_token(SeTokenText& to, const SeTokenData& data, std::uint32_t utc,
                                    Random& random) {
-  if (!is_known_time(utc)) return SeTokenFault::no_time;
+  if (!is_known_time(utc)) return SeTokenError::no_time;
   to.time(utc);
-  if (!to.uuid(random)) return SeTokenFault::random_failed;
+  if (!to.uuid(random)) return SeTokenError::random_failed;
   const std::int32_t pan = to.text(data.pan.bytes(), digit_char, 19, true);
-  if (pan < 0 || (pan == 0 && data.cvc.empty())) return SeTokenFault::bad_pan;
-  if (!to.slot(data.cvc, 3)) return SeTokenFault::bad_cvc;
-  if (!to.slot(data.expiry, 6)) return SeTokenFault::bad_expiry;
+  if (pan < 0 || (pan == 0 && data.cvc.empty())) return SeTokenError::bad_pan;
+  if (!to.slot(data.cvc, 3)) return SeTokenError::bad_cvc;
+  if (!to.slot(data.expiry, 6)) return SeTokenError::bad_expiry;
   if (!data.expiry.empty()) {
     const int month = number_at(to.data() + to.size() - 3, 2);
-    if (month < 1 || month > 12) return SeTokenFault::bad_expiry;
+    if (month < 1 || month > 12) return SeTokenError::bad_expiry;
   }
-  return to.text(data.order_id.bytes(), visible_char, 36, false) < 0 ? SeTokenFault::bad_order_id
-                                                                     : SeTokenFault::none;
+  return to.text(data.order_id.bytes(), visible_char, 36, false) < 0 ? SeTokenError::bad_order_id
+                                                                     : SeTokenError::none;
 }
 
 }  // namespace detail
@@ -174,8 +175,8 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
 ///
 ///     char token[se_token_room<2048>];
 ///     const SeTokenData card = {"4111111111111111", "123", "203012", order_id};
-///     const auto fault = make_se_token(card, utc, random, key, token, sizeof token);
-///     if (fault != SeTokenFault::none) return;
+///     const auto error = make_se_token(card, utc, random, key, token, sizeof token);
+///     if (error != SeTokenError::none) return;
 ///     payment.se_token = token;  // and no pan, cvc, expiry
 ///
 /// The token is the Base64 text, without line breaks and NUL-terminated, of the RSAES-PKCS1-v1_5
@@ -186,28 +187,28 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
 ///
 /// ecommerce, "paymentorder.do", parameter seToken; how it is made is beyond the specification
 /// (https://dev.bpcbt.com/en/integration/setoken.html).
-inline SeTokenFault make_se_token(const SeTokenData& data, std::uint32_t utc, Random& random,
+inline SeTokenError make_se_token(const SeTokenData& data, std::uint32_t utc, Random& random,
                                   PublicKey& key, char* token, std::uint32_t room) {
-  if (room == 0) return SeTokenFault::no_room;
+  if (room == 0) return SeTokenError::no_room;
   *token = 0;
   const std::uint32_t sealed = key.size();
-  if (sealed == 0) return SeTokenFault::no_key;
+  if (sealed == 0) return SeTokenError::no_key;
   const std::uint32_t length = detail::base64_size(sealed);
-  if (room <= length) return SeTokenFault::no_room;
+  if (room <= length) return SeTokenError::no_room;
 
   detail::SeTokenText text;
-  const SeTokenFault fault = detail::write_se_token(text, data, utc, random);
-  if (fault != SeTokenFault::none) return fault;
-  if (text.size() + 11 > sealed) return SeTokenFault::too_long;  // PKCS #1: at least 11 of padding
+  const SeTokenError error = detail::write_se_token(text, data, utc, random);
+  if (error != SeTokenError::none) return error;
+  if (text.size() + 11 > sealed) return SeTokenError::too_long;  // PKCS #1: at least 11 of padding
 
   auto* const bytes = reinterpret_cast<std::uint8_t*>(token) + (length - sealed);
   if (!key.encrypt(text.data(), text.size(), bytes)) {
     tillwire::wipe(token, room);  // removes what may have been padded there before the failure
-    return SeTokenFault::not_encrypted;
+    return SeTokenError::not_encrypted;
   }
   detail::base64_write(bytes, sealed, token);
   token[length] = 0;
-  return SeTokenFault::none;
+  return SeTokenError::none;
 }
 
 }  // namespace tillwire

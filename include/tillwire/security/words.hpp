@@ -45,19 +45,19 @@ constexpr const char* words(CardFlaw flaw) {
 }
 
 /// Returns why there is no PIN block.
-constexpr const char* words(PinFault fault) {
-  switch (fault) {
-    case PinFault::none:
-      return "no fault";
-    case PinFault::pin:
+constexpr const char* words(PinError failure) {
+  switch (failure) {
+    case PinError::none:
+      return "no error";
+    case PinError::pin:
       return "the PIN does not have 4 to 12 digits";
-    case PinFault::card_number:
+    case PinError::card_number:
       return "the card number does not have 8 to 19 digits";
-    case PinFault::key:
+    case PinError::key:
       return "the key does not have a length of the PIN block's cipher";
-    case PinFault::cipher:
+    case PinError::cipher:
       return "the cipher is not the PIN block's, or failed";
-    case PinFault::random:
+    case PinError::random:
       return "the random generator failed";
   }
   return detail::unknown_words;
@@ -81,39 +81,39 @@ constexpr const char* words(KeyCheck check) {
 }
 
 /// Returns why a wrapped key was refused.
-constexpr const char* words(KeyRefusal refusal) {
+constexpr const char* words(UnwrapError refusal) {
   switch (refusal) {
-    case KeyRefusal::none:
+    case UnwrapError::none:
       return "it is sound";
-    case KeyRefusal::master_key:
+    case UnwrapError::master_key:
       return "the master key does not have 16 or 24 bytes, or has equal or weak parts";
-    case KeyRefusal::use:
+    case UnwrapError::use:
       return "a key of this type has another use: see tmkp_encrypts_pins";
-    case KeyRefusal::hex:
+    case UnwrapError::hex:
       return "it is not hex digits";
-    case KeyRefusal::key_block:
+    case UnwrapError::key_block:
       return "it is a key block, not hex digits under a master key";
-    case KeyRefusal::length:
+    case UnwrapError::length:
       return "its length is not the requested one";
-    case KeyRefusal::scheme:
+    case UnwrapError::scheme:
       return "its tag is that of another scheme";
-    case KeyRefusal::cipher:
+    case UnwrapError::cipher:
       return "the cipher is not 3DES, or failed";
-    case KeyRefusal::parity:
+    case UnwrapError::parity:
       return "its parity is even: the master key may be another one";
-    case KeyRefusal::parts:
+    case UnwrapError::parts:
       return "it is no stronger than single DES: one part, or equal parts";
-    case KeyRefusal::outer_parts:
+    case UnwrapError::outer_parts:
       return "its first and third part are equal, and three parts were requested";
-    case KeyRefusal::weak_part:
+    case UnwrapError::weak_part:
       return "a part of it is a weak or semi-weak key of DES";
-    case KeyRefusal::weaker_master_key:
+    case UnwrapError::weaker_master_key:
       return "the master key is weaker than this key";
-    case KeyRefusal::no_check_value:
+    case UnwrapError::no_check_value:
       return "it has no check value";
-    case KeyRefusal::bad_check_value:
+    case UnwrapError::bad_check_value:
       return "its check value is not 4 to 16 hex digits in pairs";
-    case KeyRefusal::check_value_differs:
+    case UnwrapError::check_value_differs:
       return "its check value differs";
   }
   return detail::unknown_words;
@@ -160,35 +160,35 @@ constexpr const char* words(KeyEvent event) {
 }
 
 /// Returns why a component was refused, or could not be combined.
-constexpr const char* words(ComponentRefusal refusal) {
+constexpr const char* words(ComponentError refusal) {
   switch (refusal) {
-    case ComponentRefusal::none:
+    case ComponentError::none:
       return "it is accepted";
-    case ComponentRefusal::set_up:
+    case ComponentError::set_up:
       return "no key of this cipher has so many bytes, or there are not two or three components";
-    case ComponentRefusal::complete:
+    case ComponentError::complete:
       return "all components are there";
-    case ComponentRefusal::missing:
+    case ComponentError::missing:
       return "not all components are there";
-    case ComponentRefusal::custodian:
+    case ComponentError::custodian:
       return "this custodian has already entered a component";
-    case ComponentRefusal::hex:
+    case ComponentError::hex:
       return "the component is not hex digits";
-    case ComponentRefusal::length:
+    case ComponentError::length:
       return "the component does not have as many digits as the key";
-    case ComponentRefusal::all_zero:
+    case ComponentError::all_zero:
       return "the component is all zeros";
-    case ComponentRefusal::equal:
+    case ComponentError::equal:
       return "two components are equal";
-    case ComponentRefusal::no_check_value:
+    case ComponentError::no_check_value:
       return "there is no check value";
-    case ComponentRefusal::bad_check_value:
+    case ComponentError::bad_check_value:
       return "the check value is not hex digits of a possible length";
-    case ComponentRefusal::check_value_differs:
+    case ComponentError::check_value_differs:
       return "the check value differs: a digit is wrong";
-    case ComponentRefusal::weak:
+    case ComponentError::weak:
       return "the components make a weak key: make others";
-    case ComponentRefusal::cipher:
+    case ComponentError::cipher:
       return "the cipher failed";
   }
   return detail::unknown_words;
@@ -312,29 +312,29 @@ constexpr const char* words(Delivered delivered) {
 }
 
 /// Returns why there is no seToken.
-constexpr const char* words(SeTokenFault fault) {
-  switch (fault) {
-    case SeTokenFault::none:
-      return "no fault";
-    case SeTokenFault::bad_pan:
+constexpr const char* words(SeTokenError failure) {
+  switch (failure) {
+    case SeTokenError::none:
+      return "no error";
+    case SeTokenError::bad_pan:
       return "the card number is not 1 to 19 digits, or is missing with the CVC";
-    case SeTokenFault::bad_cvc:
+    case SeTokenError::bad_cvc:
       return "the CVC is not three digits";
-    case SeTokenFault::bad_expiry:
+    case SeTokenError::bad_expiry:
       return "the expiry is not a year and a month, YYYYMM";
-    case SeTokenFault::bad_order_id:
+    case SeTokenError::bad_order_id:
       return "the order's id is too long, or has a character that is not allowed";
-    case SeTokenFault::no_time:
+    case SeTokenError::no_time:
       return "the time is not known: set the clock";
-    case SeTokenFault::no_key:
+    case SeTokenError::no_key:
       return "there is no key";
-    case SeTokenFault::too_long:
+    case SeTokenError::too_long:
       return "the key is too short for what is to be encrypted";
-    case SeTokenFault::no_room:
+    case SeTokenError::no_room:
       return "the buffer is too small";
-    case SeTokenFault::random_failed:
+    case SeTokenError::random_failed:
       return "the random generator failed";
-    case SeTokenFault::not_encrypted:
+    case SeTokenError::not_encrypted:
       return "the encryption failed";
   }
   return detail::unknown_words;
@@ -342,33 +342,33 @@ constexpr const char* words(SeTokenFault fault) {
 
 /// Returns why a notification must not be trusted. Do not send these words to the notification's
 /// sender.
-constexpr const char* words(CallbackFault fault) {
-  switch (fault) {
-    case CallbackFault::none:
-      return "no fault";
-    case CallbackFault::too_large:
+constexpr const char* words(CallbackError failure) {
+  switch (failure) {
+    case CallbackError::none:
+      return "no error";
+    case CallbackError::too_large:
       return "it is too large";
-    case CallbackFault::too_many:
+    case CallbackError::too_many:
       return "it has too many parameters";
-    case CallbackFault::bad_escape:
+    case CallbackError::bad_escape:
       return "a % is not followed by two hex digits";
-    case CallbackFault::empty_name:
+    case CallbackError::empty_name:
       return "a value has no name";
-    case CallbackFault::semicolon:
+    case CallbackError::semicolon:
       return "a name or value holds a semicolon";
-    case CallbackFault::twice:
+    case CallbackError::twice:
       return "a name occurs twice";
-    case CallbackFault::no_checksum:
+    case CallbackError::no_checksum:
       return "it has no checksum";
-    case CallbackFault::odd_checksum:
+    case CallbackError::odd_checksum:
       return "its checksum has an odd number of digits";
-    case CallbackFault::bad_checksum:
+    case CallbackError::bad_checksum:
       return "its checksum holds something other than hex digits";
-    case CallbackFault::checksum_length:
+    case CallbackError::checksum_length:
       return "its checksum does not have the length of this key's";
-    case CallbackFault::not_checked:
+    case CallbackError::not_checked:
       return "it could not be checked: there is no key, or the calculation failed";
-    case CallbackFault::wrong_checksum:
+    case CallbackError::wrong_checksum:
       return "its checksum is wrong: it is forged, or made with another key";
   }
   return detail::unknown_words;

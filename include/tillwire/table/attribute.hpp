@@ -8,8 +8,8 @@ namespace tillwire {
 /// A name with a value: an element of jsonParams, merchantOrderParams, attributes and the
 /// parameters of generatePin.
 struct Attribute {
-  Text name = {};
-  Text value = {};
+  Text name = {};   ///< [mandatory]
+  Text value = {};  ///< [mandatory, absence tolerated]
 
   static constexpr auto fields() {
     return Fields{

@@ -63,7 +63,7 @@ class Books {
   /// Returns the id of the journal's latest entry, or 0 if it has none.
   [[gnu::noinline]] std::uint32_t newest_id() {
     JournalEntry newest;
-    return journal_.last(newest) == JournalFault::none ? newest.id : 0;
+    return journal_.last(newest) == JournalError::none ? newest.id : 0;
   }
 
   /// Writes a receipt before it is reported; `of` is the entry of its request. The returned id is 0
@@ -71,14 +71,14 @@ class Books {
   ReceiptMark keep(const Receipt& receipt, std::uint32_t of) {
     ReceiptMark mark;
     const ReceiptEntry entry(receipt, of);
-    fault_ = journal_.begin(entry.text(), receipt.time_s, mark.id);
-    if (fault_ != JournalFault::none) return {};
+    journal_error_ = journal_.begin(entry.text(), receipt.time_s, mark.id);
+    if (journal_error_ != JournalError::none) return {};
     mark.verdict = receipt.verdict;
     return mark;
   }
 
   /// Returns why keep() failed.
-  JournalFault fault() const { return fault_; }
+  JournalError journal_error() const { return journal_error_; }
 
   /// Returns whether the journal has room for a receipt and in addition for a request, or for the
   /// reversal that closes an order in doubt.
@@ -97,7 +97,7 @@ class Books {
   void read_last(Receipt& receipt) {
     JournalEntry entry;
     std::uint32_t of = 0;
-    if (journal_.last(entry) != JournalFault::none || ReceiptEntry::read(entry, receipt, of)) {
+    if (journal_.last(entry) != JournalError::none || ReceiptEntry::read(entry, receipt, of)) {
       return;
     }
     const Note note(entry.text);
@@ -123,7 +123,7 @@ class Books {
   /// false if that needs the gateway, which does not answer.
   bool complete_last() {
     JournalEntry entry;
-    if (journal_.last(entry) != JournalFault::none) return true;
+    if (journal_.last(entry) != JournalError::none) return true;
     Receipt receipt;
     std::uint32_t of = 0;
     const Outcome outcome = entry.outcome;
@@ -159,7 +159,7 @@ class Books {
   void report_kept(const ReceiptReport& report) {
     Journal::Walk walk;
     JournalEntry entry;
-    while (journal_.next(walk, entry) == JournalFault::none) {
+    while (journal_.next(walk, entry) == JournalError::none) {
       Receipt receipt;
       std::uint32_t of = 0;
       ReceiptMark mark;
@@ -180,7 +180,7 @@ class Books {
     }
     Journal::Walk walk{id};
     JournalEntry entry;
-    while (journal_.next_kept(walk, entry) == JournalFault::none) {
+    while (journal_.next_kept(walk, entry) == JournalError::none) {
       Receipt each;
       std::uint32_t of = 0;
       const bool known =
@@ -195,7 +195,7 @@ class Books {
   [[gnu::noinline]] void list_kept(const ReceiptReport& report) {
     Journal::Walk walk;
     JournalEntry entry;
-    while (journal_.next_kept(walk, entry) == JournalFault::none) {
+    while (journal_.next_kept(walk, entry) == JournalError::none) {
       Receipt receipt;
       std::uint32_t of = 0;
       if (ReceiptEntry::read(entry, receipt, of)) static_cast<void>(report(receipt, {}));
@@ -230,11 +230,11 @@ class Books {
     Error error;  // of the last query
     Journal::Walk walk;
     JournalEntry entry;
-    while (recovery.fault == JournalFault::none &&
-           (recovery.fault = journal_.next(walk, entry)) == JournalFault::none) {
+    while (recovery.journal_error == JournalError::none &&
+           (recovery.journal_error = journal_.next(walk, entry)) == JournalError::none) {
       if (ReceiptEntry::is_one(entry.text) || !is_wanted(wanted, entry)) continue;
       if (wanted.must_keep && !has_room()) {
-        recovery.fault = JournalFault::full;
+        recovery.journal_error = JournalError::full;
         break;
       }
       if (question_of(Note(entry.text)) == Question::registration) {
@@ -251,10 +251,11 @@ class Books {
         error = each.error;
         take(each, report);
       });
-      if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
+      if (one.journal_error != JournalError::no_entry) recovery.journal_error = one.journal_error;
       recovery.settled += one.settled;
     }
-    if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
+    if (recovery.journal_error == JournalError::no_entry)
+      recovery.journal_error = JournalError::none;
     recovery.open = journal_.open_entries();
     recovery.damaged = journal_.damaged();
     return recovery;
@@ -266,7 +267,7 @@ class Books {
     bool open = journal_.damaged() != 0;
     Journal::Walk walk;
     JournalEntry entry;
-    while (journal_.next(walk, entry) == JournalFault::none) {
+    while (journal_.next(walk, entry) == JournalError::none) {
       open = open || is_wanted({0, order, false}, entry);
     }
     return open;
@@ -282,7 +283,7 @@ class Books {
       JournalEntry entry;
       bool open = false;
       bool kept = journal_.damaged() != 0;
-      while (journal_.next(walk, entry) == JournalFault::none) {
+      while (journal_.next(walk, entry) == JournalError::none) {
         Receipt receipt;
         std::uint32_t of = 0;
         if (ReceiptEntry::read(entry, receipt, of)) {
@@ -440,7 +441,7 @@ class Books {
   bool close_waiting() {
     Journal::Walk walk;
     JournalEntry entry;
-    while (journal_.next(walk, entry) == JournalFault::none) {
+    while (journal_.next(walk, entry) == JournalError::none) {
       Receipt receipt;
       const Note note(entry.text);
       if (entry.outcome != Outcome::waiting || !read_request(entry, note, receipt)) continue;
@@ -456,7 +457,7 @@ class Books {
   JournaledClient& client_;
   Outbox& outbox_;
   WallClock& time_;
-  JournalFault fault_ = JournalFault::none;
+  JournalError journal_error_ = JournalError::none;
   std::uint32_t waiting_ = 0;  // the entry of waited_s()
   std::uint32_t waiting_since_ms_ = 0;
 };

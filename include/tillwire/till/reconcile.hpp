@@ -97,8 +97,8 @@ Reconciled reconcile_day(Journal& journal, Totals& totals, AnyClient& client, st
                          const MerchantPeriod& period, Report& report) {
   HeldDay day;
   Reconciled result;
-  result.fault = totals.find_held(day);
-  if (result.fault != JournalFault::none) return result;
+  result.journal_error = totals.find_held(day);
+  if (result.journal_error != JournalError::none) return result;
   if (!period.start.present() && day.since_s == 0) return not_reconciled(Errc::missing, "start");
   const UtcTime start(day.since_s);
   merchants::GetMerchantTransactions query;

@@ -1,7 +1,7 @@
 // The contract suite against the porting guide's transport.
 #include "module_transport.hpp"
 
-#include <ports/tcp_harness.hpp>
+#include <system/ports/tcp_harness.hpp>
 
 #include "module_double.hpp"
 

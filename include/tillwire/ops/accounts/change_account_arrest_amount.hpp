@@ -21,9 +21,9 @@ namespace tillwire::accounts {
 struct ChangeAccountArrestAmount {
   static constexpr Endpoint endpoint = {card_service, "changeAccountArrestAmount", changes_state};
 
-  Text account_number = {};
-  Amount amount = {};                    ///< minor units of `currency`
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Text account_number = {};              ///< [accountNumber, mandatory]
+  Amount amount = {};                    ///< minor units of `currency` [mandatory]
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory]
 
   // clang-format off
   static constexpr auto fields() {

@@ -23,9 +23,9 @@ namespace tillwire::accounts {
 struct ChangeAccountLimit {
   static constexpr Endpoint endpoint = {card_service, "changeAccountLimit", changes_state};
 
-  Text account_number = {};
-  LimitChange limit = {};                       ///< only its name is mandatory
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Text account_number = {};                     ///< [accountNumber, mandatory]
+  LimitChange limit = {};                       ///< only its name is mandatory [mandatory]
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {

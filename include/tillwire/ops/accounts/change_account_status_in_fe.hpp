@@ -22,9 +22,9 @@ namespace tillwire::accounts {
 struct ChangeAccountStatusInFe {
   static constexpr Endpoint endpoint = {card_service, "changeAccountStatusInFe", changes_state};
 
-  Text account_number = {};
-  Choice<ArrestStatus> account_status = {};     ///< the new status
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Text account_number = {};                     ///< [accountNumber, mandatory]
+  Choice<ArrestStatus> account_status = {};     ///< the new status [accountStatus, mandatory]
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {

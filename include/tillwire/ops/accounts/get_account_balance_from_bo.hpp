@@ -17,7 +17,7 @@ namespace tillwire::accounts {
 struct GetAccountBalanceFromBo {
   static constexpr Endpoint endpoint = {card_service, "getAccountBalanceFromBo", safe};
 
-  Text account_number = {};
+  Text account_number = {};  ///< [accountNumber, mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -29,9 +29,9 @@ struct GetAccountBalanceFromBo {
 
   /// The balances, in minor units of the account's currency, which the answer does not name.
   struct Response {
-    Amount available_balance = {};  ///< what may be spent
-    Amount hold_balance = {};  ///< what is held
-    Amount exceed_balance = {};  ///< not described in the specification
+    Amount available_balance = {};  ///< may be spent; minor units [availableBalance, mandatory]
+    Amount hold_balance = {};  ///< held; minor units [holdBalance, mandatory]
+    Amount exceed_balance = {};  ///< not described in the specification [exceedBalance, mandatory]
 
     static constexpr auto fields() {
       using S = Response;

@@ -9,12 +9,13 @@ namespace tillwire::accounts {
 /// A balance. card management, "Account balance entry". Amounts are text there and numbers in an
 /// example: they are kept as received.
 struct AccountBalance {
-  Text balance_type = {};                ///< code of the balance
-  Text balance_type_description = {};    ///< the balance in words
-  Text amount = {};                      ///< in `currency`; its unit is not specified
-  Text currency = {};                    ///< of `amount`
-  Text amount_in_account_currency = {};  ///< in account_currency; its unit is not specified
-  Text account_currency = {};            ///< the account's currency
+  Text balance_type = {};              ///< code of the balance [balanceType, optional]
+  Text balance_type_description = {};  ///< the balance in words [balanceTypeDescription, optional]
+  Text amount = {};                    ///< in `currency`; its unit is not specified [optional]
+  Text currency = {};  ///< of `amount`; ISO 4217, its form is not specified [optional]
+  /// In account_currency; its unit is not specified. [amountAccCurrency, optional]
+  Text amount_in_account_currency = {};
+  Text account_currency = {};  ///< the account's currency [accountCurrency, mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -46,9 +47,10 @@ struct AccountBalance {
 struct GetAccountBalances {
   static constexpr Endpoint endpoint = {card_service, "getAccountBalances", safe};
 
-  Text account_number = {};
-  Optional<std::int64_t> account_id = {};  ///< the service's id of the account; optional
-  Text institution_id = {};                ///< assigned by the service
+  Text account_number = {};  ///< [accountNumber, mandatory]
+  /// The service's id of the account. [accountId, optional, 1 to 64 digits]
+  Optional<std::int64_t> account_id = {};
+  Text institution_id = {};  ///< assigned by the service [institutionId, mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -62,6 +64,7 @@ struct GetAccountBalances {
   // clang-format on
 
   struct Response {
+    /// One entry for each kind of balance. [accountBalances, mandatory]
     List<AccountBalance> account_balances = {};
 
     static constexpr auto fields() {

@@ -21,7 +21,7 @@ namespace tillwire::accounts {
 struct GetAccountLimits {
   static constexpr Endpoint endpoint = {card_service, "getAccountLimits", safe};
 
-  Text account_number = {};
+  Text account_number = {};  ///< [accountNumber, mandatory]
 
   static constexpr auto fields() {
     using S = GetAccountLimits;

@@ -19,7 +19,7 @@ namespace tillwire::accounts {
 struct GetAccountListByOwner {
   static constexpr Endpoint endpoint = {card_service, "getAccountListByOwner", safe};
 
-  Text customer_id = {};  ///< the service's id, as in Customer
+  Text customer_id = {};  ///< the service's id, as in Customer [customerId, mandatory]
 
   static constexpr auto fields() {
     using S = GetAccountListByOwner;
@@ -27,7 +27,7 @@ struct GetAccountListByOwner {
   }
 
   struct Response {
-    List<Account> accounts = {};
+    List<Account> accounts = {};  ///< [mandatory]
 
     static constexpr auto fields() {
       using S = Response;

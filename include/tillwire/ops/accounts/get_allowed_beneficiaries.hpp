@@ -22,8 +22,10 @@ namespace tillwire::accounts {
 struct GetAllowedBeneficiaries {
   static constexpr Endpoint endpoint = {card_service, "getAllowedBeneficiaries", safe};
 
-  Text account_number = {};      ///< the account; absent for a card
-  CardIdentification card = {};  ///< the card; absent for an account
+  Text account_number = {};  ///< the account; absent for a card [accountNumber, conditional]
+  /// The card; absent for an account.
+  /// [cardIdentification, conditional, see identified_by::anything]
+  CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -44,7 +46,7 @@ struct GetAllowedBeneficiaries {
   }
 
   struct Response {
-    /// Their identifiers, which may be card numbers: their kind is not specified.
+    /// Their identifiers, which may be card numbers: their kind is not specified. [optional]
     List<Secret> beneficiaries = {};
 
     static constexpr auto fields() {

@@ -19,7 +19,7 @@ namespace tillwire::accounts {
 struct GetAllowedMccList {
   static constexpr Endpoint endpoint = {card_service, "getAllowedMccList", safe};
 
-  Text account_number = {};
+  Text account_number = {};  ///< [accountNumber, mandatory]
 
   static constexpr auto fields() {
     using S = GetAllowedMccList;
@@ -27,7 +27,7 @@ struct GetAllowedMccList {
   }
 
   struct Response {
-    List<Optional<std::int32_t>> mcc_list = {};  ///< merchant category codes
+    List<Optional<std::int32_t>> mcc_list = {};  ///< merchant category codes [mccList, optional]
 
     static constexpr auto fields() {
       using S = Response;

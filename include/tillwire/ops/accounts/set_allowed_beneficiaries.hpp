@@ -22,9 +22,9 @@ namespace tillwire::accounts {
 struct SetAllowedBeneficiaries {
   static constexpr Endpoint endpoint = {card_service, "setAllowedBeneficiaries", changes_state};
 
-  Text account_number = {};
+  Text account_number = {};  ///< [accountNumber, mandatory]
   /// Identifiers of accounts or cards. Their kind is not specified, so they are treated like card
-  /// numbers.
+  /// numbers. [conditional]
   Items<Secret> beneficiaries = {};
 
   // clang-format off

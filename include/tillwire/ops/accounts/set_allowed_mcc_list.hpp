@@ -22,8 +22,8 @@ namespace tillwire::accounts {
 struct SetAllowedMccList {
   static constexpr Endpoint endpoint = {card_service, "setAllowedMccList", changes_state};
 
-  Text account_number = {};
-  Items<Optional<std::int32_t>> mcc_list = {};  ///< merchant category codes
+  Text account_number = {};                     ///< [accountNumber, mandatory]
+  Items<Optional<std::int32_t>> mcc_list = {};  ///< merchant category codes [mccList, conditional]
 
   // clang-format off
   static constexpr auto fields() {

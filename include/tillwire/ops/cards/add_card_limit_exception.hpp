@@ -28,9 +28,11 @@ namespace tillwire::cards {
 struct AddCardLimitException {
   static constexpr Endpoint endpoint = {card_service, "addCardLimitException", changes_state};
 
+  /// [cardIdentification, mandatory, see identified_by::number_id_bar_code_or_mask]
   CardIdentification card = {};
+  /// Another value of a limit for a period. [limitException, mandatory]
   LimitExceptionChange limit_exception = {};
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -27,13 +27,15 @@ namespace tillwire::cards {
 struct BindCardToAccount {
   static constexpr Endpoint endpoint = {card_service, "bindCardToAccount", changes_state};
 
+  /// [cardIdentification, mandatory, see identified_by::number_and_expiry]
   CardIdentification card = {};
-  Text account_number = {};  ///< the account to link to
-  Choice<AccountType> account_type = {};
-  Optional<std::int32_t> account_currency = {};  ///< ISO 4217 number; only for a new account
-  Block<PersonalData> personal_data = {};        ///< name of the cardholder; optional
-  Text customer_id = {};                         ///< the service's id of the customer; optional
-  Block<CardAcceptorParameters> acceptor = {};   ///< the terminal; optional
+  Text account_number = {};               ///< the account to link to [accountNumber, mandatory]
+  Choice<AccountType> account_type = {};  ///< [accountType, mandatory]
+  /// ISO 4217 number; only for a new account. [accountCurrency, optional]
+  Optional<std::int32_t> account_currency = {};
+  Block<PersonalData> personal_data = {};  ///< name of the cardholder [personalData, optional]
+  Text customer_id = {};  ///< the service's id of the customer [customerId, optional]
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -24,9 +24,11 @@ namespace tillwire::cards {
 struct BlockCard {
   static constexpr Endpoint endpoint = {card_service, "blockCard", changes_state};
 
+  /// [cardIdentification, mandatory, see identified_by::number_or_id]
   CardIdentification card = {};
-  Optional<std::int32_t> hot_card_status = {};  ///< see card_status
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; not for the sandbox
+  Optional<std::int32_t> hot_card_status = {};  ///< see card_status [hotCardStatus, mandatory]
+  /// The terminal; not for the sandbox. [cardAcceptorParameters, optional]
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -9,36 +9,44 @@ namespace tillwire::cards {
 
 /// The data of a card. card management, "Card data"; the sandbox returns a part of it.
 struct CardData {
-  Secret card_number = {};                      ///< PAN
-  Bytes encrypted_card_number = {};             ///< not for the sandbox
-  Text card_number_mask = {};                   ///< masked PAN; not for the sandbox
-  Secret expiry_date = {};                      ///< YYYYMM
-  Secret expiry_time = {};                      ///< expiry as ISO 8601 with the time of day
-  Secret formatted_expiry_date = {};            ///< in a format not specified; not for the sandbox
-  Text card_id = {};                            ///< the service's id of the card
-  Optional<std::int32_t> hot_card_status = {};  ///< see card_status
-  Text hot_card_status_description = {};        ///< the status in words
-  Text card_type_name = {};
-  Text embossed_name = {};  ///< as embossed; meaningless for cards that are not embossed
-  Text customer_id = {};    ///< the service's id of the customer
-  Text customer_name = {};  ///< not for the sandbox
-  Text person_id = {};      ///< the cardholder's id
-  Optional<std::int32_t> pin_denial_counter = {};  ///< number of wrong PINs so far
-  Optional<std::int32_t> plastic_number = {};      ///< number of the plastic; not for the sandbox
-  Optional<bool> card_is_primary = {};  ///< always false in the sandbox, like the next two
+  Secret card_number = {};           ///< PAN [cardNumber, mandatory]
+  Bytes encrypted_card_number = {};  ///< not for the sandbox [encryptedCardNumber, optional]
+  Text card_number_mask = {};        ///< masked PAN; not for the sandbox [cardNumberMask, optional]
+  Secret expiry_date = {};           ///< YYYYMM [expiryDate, optional]
+  Secret expiry_time = {};  ///< expiry as ISO 8601 with the time of day [expiryTime, optional]
+  /// In a format not specified; not for the sandbox. [formattedExpiryDate, optional]
+  Secret formatted_expiry_date = {};
+  Text card_id = {};                            ///< the service's id of the card [cardId, optional]
+  Optional<std::int32_t> hot_card_status = {};  ///< see card_status [hotCardStatus, optional]
+  /// The status in words. [hotCardStatusDescription, optional]
+  Text hot_card_status_description = {};
+  Text card_type_name = {};  ///< [cardTypeName, optional]
+  /// As embossed; meaningless for cards that are not embossed. [embossedName, optional]
+  Text embossed_name = {};
+  Text customer_id = {};    ///< the service's id of the customer [customerId, optional]
+  Text customer_name = {};  ///< not for the sandbox [customerName, optional]
+  Text person_id = {};      ///< the cardholder's id [personId, optional]
+  /// Number of wrong PINs so far. [pinDenialCounter, optional]
+  Optional<std::int32_t> pin_denial_counter = {};
+  /// Number of the plastic; not for the sandbox. [plasticNumber, optional]
+  Optional<std::int32_t> plastic_number = {};
+  Optional<bool> card_is_primary = {};  ///< always false in the sandbox [cardIsPrimary, optional]
+  /// Always false in the sandbox. [cardBindToCustomer, optional]
   Optional<bool> card_bind_to_customer = {};
+  /// Always false in the sandbox. [customerIsCardholder, optional]
   Optional<bool> customer_is_cardholder = {};
-  Text card_contract_id = {};                ///< not for the sandbox
-  Text card_plastic_id = {};                 ///< not for the sandbox
-  Text card_plastic_description = {};        ///< not for the sandbox
-  Secret memorable_word = {};                ///< not for the sandbox
-  Text email = {};                           ///< the cardholder's; not for the sandbox
-  Text cardholder_mobile_phone_number = {};  ///< not for the sandbox
-  IsoTime last_wrong_pin_date = {};          ///< not for the sandbox
-  IsoTime card_creation_date = {};           ///< not for the sandbox
-  IsoTime card_blocking_date = {};           ///< not for the sandbox
-  Text direct_debit_account = {};            ///< not for the sandbox
-  List<Account> accounts = {};               ///< exactly one in the sandbox
+  Text card_contract_id = {};          ///< not for the sandbox [cardContractId, optional]
+  Text card_plastic_id = {};           ///< not for the sandbox [cardPlasticId, optional]
+  Text card_plastic_description = {};  ///< not for the sandbox [cardPlasticDescription, optional]
+  Secret memorable_word = {};          ///< not for the sandbox [memorableWord, optional]
+  Text email = {};                     ///< the cardholder's; not for the sandbox [optional]
+  /// Not for the sandbox. [cardholderMobilePhoneNumber, optional]
+  Text cardholder_mobile_phone_number = {};
+  IsoTime last_wrong_pin_date = {};  ///< not for the sandbox [lastWrongPinDate, optional, ISO 8601]
+  IsoTime card_creation_date = {};   ///< not for the sandbox [cardCreationDate, optional, ISO 8601]
+  IsoTime card_blocking_date = {};   ///< not for the sandbox [cardBlockingDate, optional, ISO 8601]
+  Text direct_debit_account = {};    ///< not for the sandbox [directDebitAccount, optional]
+  List<Account> accounts = {};       ///< exactly one in the sandbox [optional]
 
   // clang-format off
   static constexpr auto fields() {

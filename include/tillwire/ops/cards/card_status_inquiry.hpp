@@ -25,8 +25,9 @@ namespace tillwire::cards {
 struct CardStatusInquiry {
   static constexpr Endpoint endpoint = {card_service, "cardStatusInquiry", safe};
 
+  /// [cardIdentification, mandatory, see identified_by::number_id_bar_code_or_mask]
   CardIdentification card = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -46,14 +47,16 @@ struct CardStatusInquiry {
   }
 
   struct Response {
-    Text response_code = {};                                ///< '00': success
-    Text processing_code = {};                              ///< present in some results
-    Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
-    IsoTime local_transaction_date = {};                    ///< time of the transaction
-    Text rrn = {};                                          ///< external reference number
-    Text authorization_id_response = {};                    ///< authorization id
-    Optional<std::int64_t> utrnno = {};                     ///< the service's id of the transaction
-    Optional<std::int32_t> hot_card_status = {};            ///< see card_status
+    Text response_code = {};    ///< '00': success [responseCode, optional]
+    Text processing_code = {};  ///< present in some results [processingCode, optional]
+    /// Audit record number. [systemTraceAuditNumber, optional]
+    Optional<std::int32_t> system_trace_audit_number = {};
+    /// Time of the transaction. [localTransactionDate, optional, ISO 8601]
+    IsoTime local_transaction_date = {};
+    Text rrn = {};                        ///< external reference number [optional]
+    Text authorization_id_response = {};  ///< authorization id [authorizationIdResponse, optional]
+    Optional<std::int64_t> utrnno = {};   ///< the service's id of the transaction [optional]
+    Optional<std::int32_t> hot_card_status = {};  ///< see card_status [hotCardStatus, optional]
 
     constexpr bool refused() const { return is_refusal(response_code); }
 

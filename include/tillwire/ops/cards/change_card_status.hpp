@@ -25,9 +25,10 @@ namespace tillwire::cards {
 struct ChangeCardStatus {
   static constexpr Endpoint endpoint = {card_service, "changeCardStatus", changes_state};
 
-  CardIdentification card = {};
-  Optional<std::int32_t> hot_card_status = {};  ///< see card_status
-  Block<CardAcceptorParameters> acceptor = {};  ///< not for the sandbox
+  CardIdentification card = {};  ///< [cardIdentification, mandatory, see identified_by::anything]
+  Optional<std::int32_t> hot_card_status = {};  ///< see card_status [hotCardStatus, mandatory]
+  /// Not for the sandbox. [cardAcceptorParameters, optional]
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

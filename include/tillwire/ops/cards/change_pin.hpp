@@ -24,9 +24,10 @@ namespace tillwire::cards {
 struct ChangePin {
   static constexpr Endpoint endpoint = {card_service, "changePin", changes_state};
 
+  /// [cardIdentification, mandatory, see identified_by::number_or_id]
   CardIdentification card = {};
-  PinData new_pin_data = {};                    ///< an encrypted PIN block
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  PinData new_pin_data = {};                    ///< an encrypted PIN block [newPinData, mandatory]
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -49,14 +49,19 @@ constexpr auto values_of(VirtualCardDelivery) {
 struct CreateVirtualCard {
   static constexpr Endpoint endpoint = {card_service, "createVirtualCard", changes_state};
 
-  CardIdentification card = {};                      ///< by card_number: the kind of the new card
-  VirtualCardIdentification virtual_card = {};       ///< needs exp_date and product_type
-  Amount amount = {};                                ///< limit of the new card in minor units
-  Optional<std::int32_t> currency = {};              ///< ISO 4217 number
-  Text account_number = {};                          ///< the account of the new card
-  Choice<VirtualCardDelivery> delivery_method = {};  ///< optional; the default is not specified
-  Block<PersonalData> personal_data = {};            ///< not for the sandbox
-  Block<CardAcceptorParameters> acceptor = {};       ///< not for the sandbox
+  /// By card_number: the kind of the new card.
+  /// [cardIdentification, mandatory, see identified_by::number]
+  CardIdentification card = {};
+  /// Needs exp_date and product_type. [virtualCardIdentification, mandatory]
+  VirtualCardIdentification virtual_card = {};
+  Amount amount = {};                    ///< limit of the new card in minor units [mandatory]
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory]
+  Text account_number = {};              ///< the account of the new card [accountNumber, mandatory]
+  /// Absent: the default is not specified. [deliveryMethod, optional]
+  Choice<VirtualCardDelivery> delivery_method = {};
+  Block<PersonalData> personal_data = {};  ///< not for the sandbox [personalData, optional]
+  /// Not for the sandbox. [cardAcceptorParameters, optional]
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -82,7 +87,8 @@ struct CreateVirtualCard {
   }
 
   struct Response {
-    VirtualCardIdentification virtual_card = {};  ///< the new card
+    /// The new card. [virtualCardIdentification, mandatory]
+    VirtualCardIdentification virtual_card = {};
 
     // clang-format off
     static constexpr auto fields() {

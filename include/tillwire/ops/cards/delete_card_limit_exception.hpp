@@ -26,9 +26,11 @@ namespace tillwire::cards {
 struct DeleteCardLimitException {
   static constexpr Endpoint endpoint = {card_service, "deleteCardLimitException", changes_state};
 
+  /// [cardIdentification, mandatory, see identified_by::number_id_bar_code_or_mask]
   CardIdentification card = {};
+  /// The exception to delete, by its limit and period. [limitException, mandatory]
   LimitExceptionChange limit_exception = {};
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {

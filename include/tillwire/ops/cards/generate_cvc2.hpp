@@ -27,9 +27,11 @@ namespace tillwire::cards {
 struct GenerateCvc2 {
   static constexpr Endpoint endpoint = {card_service, "generateCVC2", changes_state};
 
+  /// [cardIdentification, mandatory, see identified_by::number_id_bar_code_or_mask]
   CardIdentification card = {};
-  Choice<DeliveryMethod> delivery_method = {};  ///< optional; the default is not specified
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  /// Absent: the default is not specified. [deliveryMethod, optional]
+  Choice<DeliveryMethod> delivery_method = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -53,10 +55,10 @@ struct GenerateCvc2 {
   }
 
   struct Response {
-    Text response_code = {};     ///< '00': success
-    Text card_number_mask = {};  ///< masked PAN
-    Secret card_number = {};     ///< PAN
-    Secret cvc2 = {};            ///< the digits that the response delivers
+    Text response_code = {};     ///< '00': success [responseCode, mandatory]
+    Text card_number_mask = {};  ///< masked PAN [cardNumberMask, optional]
+    Secret card_number = {};     ///< PAN [cardNumber, optional]
+    Secret cvc2 = {};            ///< the digits that the response delivers [optional]
 
     constexpr bool refused() const { return is_refusal(response_code); }
 

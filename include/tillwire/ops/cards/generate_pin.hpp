@@ -29,13 +29,16 @@ namespace tillwire::cards {
 struct GeneratePin {
   static constexpr Endpoint endpoint = {card_service, "generatePin", changes_state};
 
+  /// [cardIdentification, mandatory, see identified_by::encrypted_number_mask_or_external_id]
   CardIdentification card = {};
-  Choice<DeliveryMethod> pin_delivery_method = {};  ///< optional; the default is not specified
-  Bytes encrypted_pin_value = {};                   ///< a PIN to set, encrypted; absent: generated
-  PinData pin_value = {};                       ///< a PIN to set, as a PIN block; absent: generated
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
-  Items<Attribute> parameters = {};             ///< names and values; not specified
-  /// Only checks that the card exists and its status: generates no PIN.
+  /// Absent: the default is not specified. [pinDeliveryMethod, optional]
+  Choice<DeliveryMethod> pin_delivery_method = {};
+  /// A PIN to set, encrypted; absent: generated. [encryptedPinValue, optional]
+  Bytes encrypted_pin_value = {};
+  PinData pin_value = {};  ///< a PIN to set, as a PIN block; absent: generated [pinValue, optional]
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
+  Items<Attribute> parameters = {};             ///< names and values; not specified [optional]
+  /// Only checks that the card exists and its status: generates no PIN. [checkCardOnly, optional]
   Optional<bool> check_card_only = {};
 
   // clang-format off
@@ -61,9 +64,10 @@ struct GeneratePin {
   }
 
   struct Response {
-    Text response_code = {};         ///< '00': success
-    Secret pin_value = {};           ///< the digits that the response delivers
-    Bytes encrypted_pin_value = {};  ///< encrypted under the public RSA key
+    Text response_code = {};  ///< '00': success [responseCode, mandatory]
+    Secret pin_value = {};    ///< the digits that the response delivers [pinValue, optional]
+    /// Encrypted under the public RSA key. [encryptedPinValue, optional]
+    Bytes encrypted_pin_value = {};
 
     constexpr bool refused() const { return is_refusal(response_code); }
 

@@ -23,10 +23,11 @@ namespace tillwire::cards {
 struct GetCardBalance {
   static constexpr Endpoint endpoint = {card_service, "getCardBalance", safe};
 
+  /// [cardIdentification, mandatory, see identified_by::number_id_bar_code_or_mask]
   CardIdentification card = {};
-  Text account_number = {};                     ///< one of the card's accounts; optional
-  Choice<AccountType> account_type = {};        ///< optional
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Text account_number = {};               ///< one of the card's accounts [accountNumber, optional]
+  Choice<AccountType> account_type = {};  ///< [accountType, optional]
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -48,16 +49,19 @@ struct GetCardBalance {
   }
 
   struct Response {
-    CardIdentification card = {};
-    Amount balance = {};                   ///< minor units of `currency`
-    Optional<std::int32_t> currency = {};  ///< ISO 4217 number, like all currencies here
-    Amount available_exceed_limit = {};    ///< credit limit in minor units
+    CardIdentification card = {};  ///< the card that was asked for [cardIdentification, optional]
+    Amount balance = {};           ///< minor units of `currency` [optional]
+    Optional<std::int32_t> currency = {};  ///< ISO 4217 number [optional]
+    /// Credit limit in minor units. [availableExceedLimit, optional]
+    Amount available_exceed_limit = {};
+    /// ISO 4217 number. [availableExceedLimitCurrency, optional]
     Optional<std::int32_t> available_exceed_limit_currency = {};
-    Amount own_funds = {};  ///< minor units of own_funds_currency
+    Amount own_funds = {};  ///< minor units of own_funds_currency [ownFunds, optional]
+    /// ISO 4217 number. [ownFundsCurrency, optional]
     Optional<std::int32_t> own_funds_currency = {};
-    Amount total_amount_due = {};    ///< minor units
-    Amount minimum_amount_due = {};  ///< minor units
-    IsoTime due_date = {};
+    Amount total_amount_due = {};    ///< minor units [totalAmountDue, optional]
+    Amount minimum_amount_due = {};  ///< minor units [minimumAmountDue, optional]
+    IsoTime due_date = {};           ///< [dueDate, optional, ISO 8601]
 
     // clang-format off
     static constexpr auto fields() {

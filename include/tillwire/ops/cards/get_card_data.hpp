@@ -12,8 +12,8 @@ namespace tillwire::cards {
 /// Identifies a card; in addition has the number of a document of its holder, which only this
 /// operation accepts.
 struct CardWithDocument {
-  CardIdentification card = {};
-  Text id_number = {};  ///< number of the holder's identification document
+  CardIdentification card = {};  ///< [its fields are on this level]
+  Text id_number = {};  ///< number of the holder's identification document [idNumber, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -44,8 +44,11 @@ struct CardWithDocument {
 struct GetCardData {
   static constexpr Endpoint endpoint = {card_service, "getCardData", safe};
 
-  CardWithDocument identification = {};  ///< the sandbox accepts only the number
-  Items<Text> rsa_public_key = {};  ///< encrypts the number in the response; not for the sandbox
+  /// The sandbox accepts only the number.
+  /// [cardIdentification, mandatory, see identified_by::number_or_id]
+  CardWithDocument identification = {};
+  /// Encrypts the number in the response; not for the sandbox. [rsaPublicKey, optional]
+  Items<Text> rsa_public_key = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -65,7 +68,7 @@ struct GetCardData {
   }
 
   struct Response {
-    CardData card_data = {};
+    CardData card_data = {};  ///< [cardData, mandatory]
 
     static constexpr auto fields() {
       using S = Response;

@@ -19,7 +19,7 @@ namespace tillwire::cards {
 struct GetCardFees {
   static constexpr Endpoint endpoint = {card_service, "getCardFees", safe};
 
-  Secret card_number = {};  ///< PAN
+  Secret card_number = {};  ///< PAN [cardNumber, mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -31,7 +31,7 @@ struct GetCardFees {
   // clang-format on
 
   struct Response {
-    List<Fee> fees = {};
+    List<Fee> fees = {};  ///< [mandatory]
 
     // clang-format off
     static constexpr auto fields() {

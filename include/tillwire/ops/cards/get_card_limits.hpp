@@ -23,6 +23,7 @@ namespace tillwire::cards {
 struct GetCardLimits {
   static constexpr Endpoint endpoint = {card_service, "getCardLimits", safe};
 
+  /// [cardIdentification, mandatory, see identified_by::number_or_id]
   CardIdentification card = {};
 
   // clang-format off

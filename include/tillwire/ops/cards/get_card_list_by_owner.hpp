@@ -21,7 +21,9 @@ namespace tillwire::cards {
 struct GetCardListByOwner {
   static constexpr Endpoint endpoint = {card_service, "getCardListByOwner", safe};
 
-  CardIdentification card = {};  ///< the owner, by customer_id, phone_number or email
+  /// The owner, by customer_id, phone_number or email.
+  /// [cardIdentification, mandatory, see identified_by::owner]
+  CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -40,7 +42,7 @@ struct GetCardListByOwner {
   }
 
   struct Response {
-    List<CardData> cards = {};
+    List<CardData> cards = {};  ///< [optional]
 
     // clang-format off
     static constexpr auto fields() {

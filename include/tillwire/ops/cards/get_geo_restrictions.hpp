@@ -21,6 +21,7 @@ namespace tillwire::cards {
 struct GetGeoRestrictions {
   static constexpr Endpoint endpoint = {card_service, "getGeoRestrictions", safe};
 
+  /// Beyond the specification, which shows no request. [cardIdentification, optional]
   CardIdentification card = {};
 
   // clang-format off
@@ -33,7 +34,7 @@ struct GetGeoRestrictions {
   // clang-format on
 
   struct Response {
-    Text response_code = {};  ///< absent if the answer has none
+    Text response_code = {};  ///< absent if the answer has none [responseCode, optional]
 
     constexpr bool refused() const { return is_refusal(response_code); }
 

@@ -8,8 +8,8 @@ namespace tillwire::cards {
 /// The block `personalData`. card management, "Cards and wallets", bindCardToAccount and
 /// createVirtualCard; not for the sandbox.
 struct PersonalData {
-  Text first_name = {};
-  Text last_name = {};
+  Text first_name = {};  ///< [firstName, optional]
+  Text last_name = {};   ///< [lastName, optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -11,12 +11,15 @@ namespace tillwire::cards {
 
 /// A rule to be added to a card's transaction scheme.
 struct TransactionSchemeAddition {
-  Optional<std::int64_t> id = {};                ///< the rule's id
-  Text domain = {};                              ///< id of the card's issuing institution
-  Optional<std::int32_t> country_group = {};     ///< number of a group of countries
-  Optional<std::int32_t> mcc_group = {};         ///< group of merchant categories
-  Optional<std::int32_t> transaction_type = {};  ///< number of a transaction type
-  Text pos_data_code = {};  ///< POS data code; asterisks in the example act as wildcards
+  Optional<std::int64_t> id = {};  ///< the rule's id [mandatory]
+  Text domain = {};                ///< id of the card's issuing institution [mandatory]
+  /// Number of a group of countries. [countryGroup, mandatory]
+  Optional<std::int32_t> country_group = {};
+  Optional<std::int32_t> mcc_group = {};  ///< group of merchant categories [mccGroup, mandatory]
+  /// Number of a transaction type. [transactionType, mandatory]
+  Optional<std::int32_t> transaction_type = {};
+  /// POS data code; asterisks in the example act as wildcards. [posDataCode, mandatory]
+  Text pos_data_code = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -48,7 +51,8 @@ struct SetTransactionSchemeAdditions {
   static constexpr Endpoint endpoint = {card_service, "setTransactionSchemeAdditions",
                                         changes_state};
 
-  CardIdentification card = {};
+  CardIdentification card = {};  ///< [cardIdentification, mandatory, see identified_by::anything]
+  /// One for each rule to add. [transactionSchemeAdditions, mandatory]
   Items<TransactionSchemeAddition> additions = {};
 
   // clang-format off

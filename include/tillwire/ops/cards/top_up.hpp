@@ -17,9 +17,10 @@ namespace tillwire::cards {
 /// The fee of a top-up. No field is mandatory, and an example has feeAmount where the tables have
 /// feeValue.
 struct TopUpFee {
-  Text fee_type = {};       ///< code of the fee
-  Decimal fee_value = {};   ///< decimal number; its unit is not specified
-  Decimal fee_amount = {};  ///< what an example has in place of feeValue
+  Text fee_type = {};      ///< code of the fee [feeType, optional]
+  Decimal fee_value = {};  ///< its unit is not specified [feeValue, optional, decimal number]
+  /// Replaces feeValue in an example. [feeAmount, optional, decimal number]
+  Decimal fee_amount = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -35,10 +36,10 @@ struct TopUpFee {
 
 /// An additional amount of a top-up.
 struct AdditionalAmount {
-  Choice<AccountType> account_type = {};
-  Text amount_type = {};
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Amount amount = {};                    ///< minor units of `currency`
+  Choice<AccountType> account_type = {};  ///< [accountType, optional]
+  Text amount_type = {};                  ///< values not specified [amountType, optional]
+  Optional<std::int32_t> currency = {};   ///< ISO 4217 number [optional]
+  Amount amount = {};                     ///< minor units of `currency` [optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -71,11 +72,11 @@ struct AdditionalAmount {
 struct TopUp {
   static constexpr Endpoint endpoint = {card_service, "topUp", moves_money};
 
-  Secret pan = {};           ///< PAN
-  Secret expiry_month = {};  ///< such as "12"; the format is not specified
-  Secret expiry_year = {};   ///< such as "2030"; the format is not specified
-  Secret cvc = {};
-  Text cardholder_name = {};
+  Secret pan = {};           ///< PAN [optional]
+  Secret expiry_month = {};  ///< such as "12"; the format is not specified [expiryMonth, optional]
+  Secret expiry_year = {};   ///< such as "2030"; the format is not specified [expiryYear, optional]
+  Secret cvc = {};           ///< [optional]
+  Text cardholder_name = {};  ///< [cardholderName, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -91,34 +92,41 @@ struct TopUp {
   // clang-format on
 
   struct Response {
-    Text response_code = {};  ///< beyond the specification
+    Text response_code = {};  ///< beyond the specification [responseCode, optional]
+    /// True: the amount is only held. [preAuthorization, optional]
     Optional<bool> pre_authorization = {};
-    CardIdentification card = {};
-    Amount amount = {};                    ///< minor units of `currency`
-    Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-    Choice<AccountType> account_type = {};
-    Text account_index = {};
-    Text account_number = {};
-    Choice<AccountType> account2_type = {};
-    Text account2_index = {};
-    Text account2_number = {};
-    transactions::ThreeDSecure tds = {};
-    transactions::SenderReceiverInfo sender_receiver_info = {};
+    CardIdentification card = {};            ///< [cardIdentification, optional]
+    Amount amount = {};                      ///< minor units of `currency` [optional]
+    Optional<std::int32_t> currency = {};    ///< ISO 4217 number [optional]
+    Choice<AccountType> account_type = {};   ///< [accountType, optional]
+    Text account_index = {};                 ///< [accountIndex, optional]
+    Text account_number = {};                ///< [accountNumber, optional]
+    Choice<AccountType> account2_type = {};  ///< [account2Type, optional]
+    Text account2_index = {};                ///< [account2Index, optional]
+    Text account2_number = {};               ///< [account2Number, optional]
+    transactions::ThreeDSecure tds = {};     ///< result of 3-D Secure [optional]
+    transactions::SenderReceiverInfo sender_receiver_info = {};  ///< [senderReceiverInfo, optional]
+    /// Values not specified. [pointOfServiceDataCode, optional]
     Text point_of_service_data_code = {};
+    /// Values not specified. [pointOfServiceConditionCode, optional]
     Text point_of_service_condition_code = {};
-    TopUpFee fee = {};
-    CardAcceptorParameters acceptor = {};
+    TopUpFee fee = {};                     ///< [optional]
+    CardAcceptorParameters acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
+    /// Values not specified. [securityLevelIndicator, optional]
     Text security_level_indicator = {};
-    Text funding_source = {};
-    Text external_transaction_id = {};
+    Text funding_source = {};           ///< values not specified [fundingSource, optional]
+    Text external_transaction_id = {};  ///< [externalTransactionId, optional]
+    /// Refers to an earlier transaction. [originalTransactionParameters, optional]
     transactions::OriginalTransactionParameters original = {};
+    /// Values not specified. [posCardholderPresence, optional]
     Optional<std::int32_t> pos_cardholder_presence = {};
-    Text unique_reference_number = {};
-    Secret otp = {};  ///< one-time password
-    Text service_id = {};
+    Text unique_reference_number = {};  ///< [uniqueReferenceNumber, optional]
+    Secret otp = {};                    ///< one-time password [optional]
+    Text service_id = {};               ///< [serviceId, optional]
+    /// Fields 57 to 73 of the payment. [paymentSpecificData, optional]
     transactions::PaymentSpecificData payment_specific_data = {};
-    Text transaction_comment = {};
-    List<AdditionalAmount> additional_amounts = {};
+    Text transaction_comment = {};                   ///< [transactionComment, optional]
+    List<AdditionalAmount> additional_amounts = {};  ///< [additionalAmounts, optional]
 
     constexpr bool refused() const { return is_refusal(response_code); }
     /// Returns the result; Payment::unconfirmed without a code: query GetTransactions.

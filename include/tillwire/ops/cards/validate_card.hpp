@@ -22,8 +22,9 @@ namespace tillwire::cards {
 struct ValidateCard {
   static constexpr Endpoint endpoint = {card_service, "validateCard", changes_state};
 
+  /// [cardIdentification, mandatory, see identified_by::number_id_or_mask]
   CardIdentification card = {};
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -9,14 +9,15 @@ namespace tillwire::cards {
 /// The block `virtualCardIdentification`. card management, "createVirtualCard"; in a request, only
 /// the first two fields are for the sandbox.
 struct VirtualCardIdentification {
-  Secret exp_date = {};    ///< YYYYMM
-  Text product_type = {};  ///< 5C in the sandbox
+  Secret exp_date = {};    ///< YYYYMM [expDate, mandatory, 6 digits]
+  Text product_type = {};  ///< 5C in the sandbox [productType, mandatory]
   /// In a response, the number of the new card, which all later operations need.
+  /// [cardNumber, optional]
   Secret card_number = {};
-  Text card_number_mask = {};  ///< masked PAN
-  Text card_id = {};           ///< the service's id of the card
-  Text bar_code = {};
-  Secret cvv2 = {};
+  Text card_number_mask = {};  ///< masked PAN [cardNumberMask, optional]
+  Text card_id = {};           ///< the service's id of the card [cardId, optional]
+  Text bar_code = {};          ///< [barCode, optional]
+  Secret cvv2 = {};            ///< in a response, that of the new card [optional]
 
   // clang-format off
   static constexpr auto fields() {

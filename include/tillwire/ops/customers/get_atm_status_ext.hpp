@@ -76,16 +76,20 @@ constexpr auto values_of(DeviceStatus) {
 
 /// A cassette of notes. Its counters are numbers of notes.
 struct HopperStatus {
-  Optional<std::int64_t> position = {};  ///< number of the cassette in the ATM
-  Optional<std::int64_t> currency = {};  ///< ISO 4217 number
+  /// Number of the cassette in the ATM. [mandatory, 1 to 64 digits]
+  Optional<std::int64_t> position = {};
+  Optional<std::int64_t> currency = {};  ///< ISO 4217 number [mandatory, 1 to 64 digits]
   /// Value of a note in major units: 20 is a note of 20 euros, 1000 a note of 1000 yen. Not
   /// specified; an Amount is in minor units. See atm::value_of().
+  /// [billsValue, mandatory, 1 to 64 digits]
   Optional<std::int64_t> bills_value = {};
-  Optional<std::int64_t> bills_loaded = {};    ///< notes loaded
-  Optional<std::int64_t> bills_out = {};       ///< notes withdrawn
-  Optional<std::int64_t> bills_rejected = {};  ///< notes diverted and retracted
-  Optional<std::int64_t> bills_end = {};       ///< notes remaining
-  Choice<HopperState> status = {};
+  /// Notes loaded. [billsLoaded, mandatory, 1 to 64 digits]
+  Optional<std::int64_t> bills_loaded = {};
+  Optional<std::int64_t> bills_out = {};  ///< notes withdrawn [billsOut, mandatory, 1 to 64 digits]
+  /// Notes diverted and retracted. [billsRejected, mandatory, 1 to 64 digits]
+  Optional<std::int64_t> bills_rejected = {};
+  Optional<std::int64_t> bills_end = {};  ///< notes remaining [billsEnd, mandatory, 1 to 64 digits]
+  Choice<HopperState> status = {};        ///< [mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -106,9 +110,10 @@ struct HopperStatus {
 
 /// A device of an ATM.
 struct DeviceState {
-  Choice<DeviceStatus> status = {};
-  Text error_description = {};  ///< in the service's words; optional
-  IsoTime error_date = {};      ///< may have no offset; see atm::time_of()
+  Choice<DeviceStatus> status = {};  ///< [mandatory]
+  Text error_description = {};       ///< in the service's words [errorDescription, optional]
+  /// May have no offset; see atm::time_of(). [errorDate, optional, ISO 8601]
+  IsoTime error_date = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -124,8 +129,10 @@ struct DeviceState {
 
 /// How many notes of one value were deposited.
 struct DenominationCounter {
-  Optional<std::int32_t> denomination = {};  ///< value of a note in major units (not specified)
-  Optional<std::int32_t> value = {};         ///< number of notes (not specified)
+  /// Value of a note in major units (not specified). [mandatory, 1 to 32 digits]
+  Optional<std::int32_t> denomination = {};
+  /// Number of notes (not specified). [mandatory, 1 to 32 digits]
+  Optional<std::int32_t> value = {};
 
   static constexpr auto fields() {
     using S = DenominationCounter;
@@ -138,9 +145,11 @@ struct DenominationCounter {
 
 /// What was deposited in one currency.
 struct DepositedCurrency {
-  Optional<std::int32_t> code = {};         ///< ISO 4217 number
-  Amount amount = {};                       ///< in minor units (not specified)
-  Optional<std::int32_t> notes_count = {};  ///< number of notes
+  Optional<std::int32_t> code = {};  ///< ISO 4217 number [mandatory, 1 to 32 digits]
+  Amount amount = {};                ///< in minor units (not specified) [mandatory, 1 to 64 digits]
+  /// Number of notes. [notesCount, mandatory, 1 to 32 digits]
+  Optional<std::int32_t> notes_count = {};
+  /// One for each value of note. [denominationCounters, mandatory]
   List<DenominationCounter> denomination_counters = {};
 
   // clang-format off
@@ -159,10 +168,11 @@ struct DepositedCurrency {
 
 /// The bunch note acceptor.
 struct BnaState {
-  Choice<DeviceStatus> status = {};
-  Text error_description = {};              ///< in the service's words; optional
-  IsoTime error_date = {};                  ///< may have no offset; see atm::time_of()
-  List<DepositedCurrency> currencies = {};  ///< what was deposited; optional
+  Choice<DeviceStatus> status = {};  ///< [mandatory]
+  Text error_description = {};       ///< in the service's words [errorDescription, optional]
+  /// May have no offset; see atm::time_of(). [errorDate, optional, ISO 8601]
+  IsoTime error_date = {};
+  List<DepositedCurrency> currencies = {};  ///< deposits, by currency [optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -184,27 +194,31 @@ struct BnaState {
 /// disconnected ATM it is the last known state.
 struct AtmStatus {
   /// Text, such as "ATM00001". Not the `terminalId` of GenerateKey and SetKey, which is a number
-  /// internal to the service, in addition to `terminalNumber`.
+  /// internal to the service, in addition to `terminalNumber`. [terminalId, mandatory]
   Text terminal_id = {};
-  Choice<LinkStatus> link_status = {};
-  Choice<OpenStatus> open_flag = {};
-  IsoTime last_transaction_date = {};  ///< may have no offset; see atm::time_of()
-  IsoTime last_withdrawal_date = {};   ///< may have no offset; see atm::time_of()
-  IsoTime last_deposit_date = {};      ///< may have no offset; see atm::time_of()
-  Text location = {};                  ///< address of the ATM
-  List<HopperStatus> hoppers = {};     ///< the cassettes
-  Choice<OpenStatus> safe_status = {};
-  Choice<SupervisorMode> supervisor_mode = {};
+  Choice<LinkStatus> link_status = {};  ///< [linkStatus, mandatory]
+  Choice<OpenStatus> open_flag = {};    ///< whether the ATM is open [openFlag, mandatory]
+  /// May have no offset; see atm::time_of(). [lastTransactionDate, optional, ISO 8601]
+  IsoTime last_transaction_date = {};
+  /// May have no offset; see atm::time_of(). [lastWithdrawalDate, optional, ISO 8601]
+  IsoTime last_withdrawal_date = {};
+  /// May have no offset; see atm::time_of(). [lastDepositDate, optional, ISO 8601]
+  IsoTime last_deposit_date = {};
+  Text location = {};                   ///< address of the ATM [optional]
+  List<HopperStatus> hoppers = {};      ///< the cassettes [hopperStatusList, mandatory]
+  Choice<OpenStatus> safe_status = {};  ///< whether the safe is open [safeStatus, mandatory]
+  Choice<SupervisorMode> supervisor_mode = {};  ///< [supervisorMode, mandatory]
+  /// Whether a configuration is being loaded. [loadConfigurationStatus, mandatory]
   Choice<LoadStatus> load_configuration_status = {};
-  DeviceState receipt_printer = {};
-  DeviceState journal_printer = {};
-  DeviceState encryptor = {};  ///< PIN pad
-  DeviceState card_reader = {};
-  DeviceState contactless_reader = {};
-  DeviceState drawer = {};  ///< bunch presenter
-  BnaState bna = {};        ///< bunch note acceptor
-  DeviceState electronic_journal = {};
-  Text ipt_service = {};  ///< version of the IPT software
+  DeviceState receipt_printer = {};     ///< [receiptPrinterStateInfo, optional]
+  DeviceState journal_printer = {};     ///< [journalPrinterStateInfo, optional]
+  DeviceState encryptor = {};           ///< PIN pad [encryptorStateInfo, optional]
+  DeviceState card_reader = {};         ///< [cardReaderStateInfo, optional]
+  DeviceState contactless_reader = {};  ///< [contactlessReaderStateInfo, optional]
+  DeviceState drawer = {};              ///< bunch presenter [drawerStateInfo, optional]
+  BnaState bna = {};                    ///< bunch note acceptor [bnaStateInfo, mandatory]
+  DeviceState electronic_journal = {};  ///< [ejStateInfo, mandatory]
+  Text ipt_service = {};                ///< version of the IPT software [iptService, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -255,9 +269,10 @@ struct AtmStatus {
 struct GetAtmStatusExt {
   static constexpr Endpoint endpoint = {card_service, "getAtmStatusExt", safe};
 
-  Text terminal_id = {};            ///< one ATM, by AtmStatus::terminal_id
-  Optional<std::int64_t> pid = {};  ///< one ATM, by a number that is not explained further
-  Text institution_id = {};         ///< all ATMs of the institution
+  Text terminal_id = {};  ///< one ATM, by AtmStatus::terminal_id [terminalId, optional]
+  /// One ATM, by a number that is not explained further. [optional, 1 to 64 digits]
+  Optional<std::int64_t> pid = {};
+  Text institution_id = {};  ///< all ATMs of the institution [institutionId, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -271,7 +286,7 @@ struct GetAtmStatusExt {
   // clang-format on
 
   struct Response {
-    List<AtmStatus> atms = {};
+    List<AtmStatus> atms = {};  ///< one record for each ATM [atmStatusList, optional]
 
     static constexpr auto fields() {
       using S = Response;

@@ -8,14 +8,15 @@ namespace tillwire::customers {
 
 /// A customer. card management, "Customer".
 struct Customer {
-  Text customer_number = {};   ///< number in the back-office
-  Text customer_id = {};       ///< assigned by the service; other operations need it
-  Text entity_type = {};       ///< kind of customer, as a code
-  Text entity_type_name = {};  ///< kind of customer in words
-  Text first_name = {};
-  Text second_name = {};
-  Text surname = {};
-  Text status = {};  ///< values not specified
+  Text customer_number = {};  ///< number in the back-office [customerNumber, mandatory]
+  /// Assigned by the service; other operations need it. [customerId, mandatory]
+  Text customer_id = {};
+  Text entity_type = {};       ///< kind of customer, as a code [entityType, optional]
+  Text entity_type_name = {};  ///< kind of customer in words [entityTypeName, optional]
+  Text first_name = {};        ///< [firstName, optional]
+  Text second_name = {};       ///< [secondName, optional]
+  Text surname = {};           ///< [optional]
+  Text status = {};            ///< values not specified [optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -45,8 +46,9 @@ struct Customer {
 struct GetCustomerDetails {
   static constexpr Endpoint endpoint = {card_service, "getCustomerDetails", safe};
 
-  Optional<std::int32_t> institution_id = {};  ///< assigned by the service; optional
-  Text customer_number = {};                   ///< number in the back-office
+  /// Assigned by the service. [institutionId, optional]
+  Optional<std::int32_t> institution_id = {};
+  Text customer_number = {};  ///< number in the back-office [customerNumber, mandatory]
 
   // clang-format off
   static constexpr auto fields() {

@@ -17,8 +17,9 @@ namespace tillwire::customers {
 struct IsCustomerExist {
   static constexpr Endpoint endpoint = {card_service, "isCustomerExist", safe};
 
-  Text customer_number = {};                   ///< number in the back-office
-  Optional<std::int32_t> institution_id = {};  ///< assigned by the service; optional
+  Text customer_number = {};  ///< number in the back-office [customerNumber, mandatory]
+  /// Assigned by the service. [institutionId, optional]
+  Optional<std::int32_t> institution_id = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -31,7 +32,7 @@ struct IsCustomerExist {
   // clang-format on
 
   struct Response {
-    Optional<bool> result = {};  ///< true if the customer exists
+    Optional<bool> result = {};  ///< true if the customer exists [mandatory]
 
     static constexpr auto fields() {
       using S = Response;

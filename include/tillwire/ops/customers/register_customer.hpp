@@ -50,8 +50,8 @@ struct RegisterCustomer {
 
   /// A property of the customer; the product defines the names.
   struct Parameter {
-    Text name = {};
-    Text value = {};
+    Text name = {};   ///< such as parameter::surname [mandatory]
+    Text value = {};  ///< always text, also for dates and numbers [mandatory]
 
     static constexpr auto fields() {
       using S = Parameter;
@@ -62,8 +62,9 @@ struct RegisterCustomer {
     }
   };
 
-  Text product_name = {};  ///< id of the customer template; CRCU1001 in the sandbox
-  Items<Parameter> parameters = {};
+  /// Id of the customer template; CRCU1001 in the sandbox. [productName, mandatory]
+  Text product_name = {};
+  Items<Parameter> parameters = {};  ///< the properties that the product requires [mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -76,8 +77,8 @@ struct RegisterCustomer {
   // clang-format on
 
   struct Response {
-    Text customer_number = {};  ///< the one that was sent
-    Text account_number = {};   ///< of the new account
+    Text customer_number = {};  ///< the one that was sent [customerNumber, mandatory]
+    Text account_number = {};   ///< of the new account [accountNumber, mandatory]
 
     static constexpr auto fields() {
       using S = Response;

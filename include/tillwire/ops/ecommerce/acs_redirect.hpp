@@ -23,7 +23,7 @@ namespace tillwire::ecommerce {
 struct AcsRedirect {
   static constexpr Endpoint endpoint = {payment_page, "acsRedirect.do", safe};
 
-  Text order_id = {};  ///< Register::Response::order_id
+  Text order_id = {};  ///< Register::Response::order_id [orderId, mandatory, 1 to 36 characters]
 
   static constexpr auto fields() {
     using S = AcsRedirect;
@@ -31,7 +31,7 @@ struct AcsRedirect {
   }
 
   struct Response {
-    Text page = {};  ///< HTML for a browser, as received
+    Text page = {};  ///< HTML for a browser, as received [optional]
 
     /// Returns whether the answer is a JSON object instead of a page: Client::fault() has its code
     /// and message.

@@ -39,11 +39,17 @@ constexpr auto values_of(BindingType) {
 struct GetBindings {
   static constexpr Endpoint endpoint = {rest, "getBindings.do", safe};
 
-  Text client_id = {};   ///< the customer's id in the merchant's system, as in Register
-  Text binding_id = {};  ///< only this stored card; absent: all
-  Choice<BindingType> binding_type = {};  ///< absent: no filter
-  Optional<bool> show_expired = {};       ///< true also lists stored cards that have expired
-  Text merchant_login = {};  ///< the merchant to query for, if another; needs a permission
+  /// The customer's id in the merchant's system, as in Register.
+  /// [clientId, mandatory, at most 255 characters]
+  Text client_id = {};
+  /// Only this stored card; absent: all. [bindingId, optional, 1 to 255 characters]
+  Text binding_id = {};
+  Choice<BindingType> binding_type = {};  ///< absent: no filter [bindingType, optional]
+  /// True also lists stored cards that have expired. [showExpired, optional]
+  Optional<bool> show_expired = {};
+  /// The merchant to query for, if another; needs a permission.
+  /// [merchantLogin, optional, 1 to 255 characters]
+  Text merchant_login = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -22,10 +22,15 @@ namespace tillwire::ecommerce {
 struct GetOrderStatusExtended {
   static constexpr Endpoint endpoint = {rest, "getOrderStatusExtended.do", safe};
 
-  Text order_id = {};              ///< takes precedence over order_number; mandatory with a token
-  Text order_number = {};          ///< assigned by the merchant; in place of order_id
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent
-  Text merchant_login = {};        ///< the merchant to query for, if another; needs a permission
+  /// Takes precedence over order_number; mandatory with a token.
+  /// [orderId, conditional, 1 to 36 characters]
+  Text order_id = {};
+  /// Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
+  Text order_number = {};
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
+  /// The merchant to query for, if another; needs a permission.
+  /// [merchantLogin, optional, 1 to 255 characters]
+  Text merchant_login = {};
 
   // clang-format off
   static constexpr auto fields() {

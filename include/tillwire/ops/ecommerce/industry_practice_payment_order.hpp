@@ -30,12 +30,17 @@ struct IndustryPracticePaymentOrder {
   static constexpr Endpoint endpoint = {payment_form, "industryPractice/paymentOrder.do",
                                         moves_money};
 
-  Text original_order_id = {};  ///< the gateway's id of the earlier order
-  Text order_number = {};       ///< the number of the new order, unique
-  Amount amount = {};     ///< mandatory with tii IPI, IPD and IPN; not allowed with IPS and IPA
-  Json json_params = {};  ///< attributes for the processing centre; absent: none
-  Choice<Initiator> tii = {};            ///< the industry practice, incremental or one after it
-  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters
+  /// The gateway's id of the earlier order. [originalMdOrder, mandatory, 1 to 36 characters]
+  Text original_order_id = {};
+  /// The number of the new order, unique. [orderNumber, mandatory, 1 to 36 characters]
+  Text order_number = {};
+  /// Mandatory with tii IPI, IPD and IPN; not allowed with IPS and IPA.
+  /// [conditional, at most 12 digits]
+  Amount amount = {};
+  /// Attributes for the processing centre; absent: none. [jsonParams, optional]
+  Json json_params = {};
+  Choice<Initiator> tii = {};  ///< the industry practice, incremental or one after it [mandatory]
+  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters [optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -61,13 +66,15 @@ struct IndustryPracticePaymentOrder {
 
   /// Beyond the specification.
   struct Response {
-    Text error_code = {};     ///< "0" or absent: no error
-    Text error_message = {};  ///< in the request's language; show it, do not depend on its text
-    Text order_id = {};       ///< id of the new order, for GetOrderStatusExtended
-    Optional<std::int32_t> action_code = {};  ///< 0: done; others: why not
-    Text approval_code = {};                  ///< the issuer's
-    Text rrn = {};                            ///< retrieval reference number
-    Optional<bool> success = {};              ///< takes precedence over error_code ("Errors", 1)
+    Text error_code = {};  ///< "0" or absent: no error [errorCode, one of the decisive fields]
+    /// In the request's language; show it, do not depend on its text. [errorMessage, optional]
+    Text error_message = {};
+    Text order_id = {};  ///< id of the new order, for GetOrderStatusExtended [mdOrder, optional]
+    Optional<std::int32_t> action_code = {};  ///< 0: done; others: why not [actionCode, optional]
+    Text approval_code = {};                  ///< the issuer's [approvalCode, optional]
+    Text rrn = {};                            ///< retrieval reference number [optional]
+    /// Takes precedence over error_code ("Errors", 1). [one of the decisive fields]
+    Optional<bool> success = {};
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
     /// Returns whether the order's number was used before: see Outcome::number_taken.

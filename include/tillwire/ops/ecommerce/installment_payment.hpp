@@ -25,19 +25,26 @@ namespace tillwire::ecommerce {
 struct InstallmentPayment {
   static constexpr Endpoint endpoint = {payment_json, "installmentPayment.do", moves_money};
 
+  /// Sends the fields of a recurrent payment. [its fields are on this level]
   RecurrentPayment payment = {};
 
   static constexpr auto fields() { return Fields{merged(&InstallmentPayment::payment)}; }
 
   /// The order after the payment, or an error.
   struct Response {
-    Text error_code = {};     ///< "0" or absent: no error
-    Text error_message = {};  ///< in the request's language; show it, do not depend on its text
-    Text order_id = {};       ///< assigned by the gateway; for GetOrderStatusExtended
+    /// "0" or absent: no error. [errorCode, one of the decisive fields, integer]
+    Text error_code = {};
+    /// In the request's language; show it, do not depend on its text. [errorMessage, optional]
+    Text error_message = {};
+    /// Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional]
+    Text order_id = {};
+    /// The order after the payment. [orderStatus, one of the decisive fields]
     OrderRecord order_status = {};
     /// A bool, or an object or text (beyond the specification): see Client::fault().
+    /// [one of the decisive fields]
     Json error = {};
     /// Not in the table; takes precedence over error_code ("Errors", 1).
+    /// [one of the decisive fields]
     Optional<bool> success = {};
 
     /// Returns the fields by which refused() and payment() judge.

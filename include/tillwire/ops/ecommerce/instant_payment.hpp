@@ -43,42 +43,60 @@ namespace tillwire::ecommerce {
 struct InstantPayment {
   static constexpr Endpoint endpoint = {rest, "instantPayment.do", moves_money};
 
-  Amount amount = {};      ///< minor units
-  Text currency = {};      ///< ISO 4217 digits; the merchant's default if absent
-  Text description = {};   ///< appears in logs: must not contain personal or payment data
-  Text order_number = {};  ///< assigned by the merchant, unique per order
-  Secret pan = {};         ///< card number
-  Secret cvc = {};         ///< three digits
-  Secret expiry = {};      ///< YYYYMM; mandatory without se_token and binding_id
-  Secret se_token = {};    ///< made by make_se_token() without an order id; replaces all card data
-  Text binding_id = {};    ///< the stored card to pay with, in place of card data
-  Text cardholder_name = {};         ///< as printed on the card
-  Text email = {};                   ///< this or a phone is mandatory for 3-D Secure
-  Phone phone = {};                  ///< the customer's
-  Choice<Language> language = {};    ///< the store's default if absent
-  Text return_url = {};              ///< where the customer returns, with its scheme
-  Text fail_url = {};                ///< for failed payments, with its scheme
-  Optional<bool> three_ds_sdk = {};  ///< true if the payment comes from a 3-D Secure SDK
-  Choice<ThreeDsVersion> three_ds_version = {};  ///< 2.1.0 if absent
-  Text mcc = {};                                 ///< merchant category code, ISO 18245
-  Text mvv = {};  ///< merchant verification value; needs a special setting
-  Block<PaymentFacilitator> payment_facilitator = {};  ///< needs a special setting
-  Choice<Initiator> tii = {};                          ///< absent: a regular payment
+  Amount amount = {};     ///< minor units [optional, at most 12 digits]
+  Text currency = {};     ///< ISO 4217 digits; the merchant's default if absent [optional]
+  Text description = {};  ///< appears in logs: must not contain personal or payment data [optional]
+  /// Assigned by the merchant, unique per order. [orderNumber, optional, 1 to 36 characters]
+  Text order_number = {};
+  Secret pan = {};  ///< card number [optional]
+  Secret cvc = {};  ///< three digits [optional]
+  /// YYYYMM; mandatory without se_token and binding_id. [conditional, 6 digits]
+  Secret expiry = {};
+  /// Made by make_se_token() without an order id; replaces all card data. [seToken, optional]
+  Secret se_token = {};
+  /// The stored card to pay with, in place of card data. [bindingId, optional, 1 to 255 characters]
+  Text binding_id = {};
+  Text cardholder_name = {};  ///< as printed on the card [cardholderName, optional]
+  /// This or a phone is mandatory for 3-D Secure. [conditional, 1 to 40 characters]
+  Text email = {};
+  Phone phone = {};                ///< the customer's [optional, 7 to 15 digits]
+  Choice<Language> language = {};  ///< the store's default if absent [optional]
+  Text return_url = {};  ///< where the customer returns, with its scheme [returnUrl, optional]
+  Text fail_url = {};    ///< for failed payments, with its scheme [failUrl, optional]
+  /// True if the payment comes from a 3-D Secure SDK. [threeDSSDK, optional]
+  Optional<bool> three_ds_sdk = {};
+  /// 2.1.0 if absent. [threeDSProtocolVersion, optional]
+  Choice<ThreeDsVersion> three_ds_version = {};
+  Text mcc = {};  ///< merchant category code, ISO 18245 [optional, 4 digits]
+  /// Merchant verification value; needs a special setting. [optional, 1 to 10 characters]
+  Text mvv = {};
+  /// Needs a special setting. [paymentFacilitator, optional]
+  Block<PaymentFacilitator> payment_facilitator = {};
+  Choice<Initiator> tii = {};  ///< absent: a regular payment [optional]
   /// Network reference of the first payment; only with tii R, U and F.
+  /// [originalPaymentNetRefNum, conditional, 1 to 36 characters]
   Text original_payment_net_ref_num = {};
   /// Time of the first payment in epoch ms; only with tii R, U and F.
+  /// [originalPaymentDate, conditional, digits]
   Text original_payment_date = {};
-  Text post_address = {};                   ///< delivery address
-  Block<Marketplace> marketplace = {};      ///< needs a special setting
-  Choice<ScaExemption> sca_exemption = {};  ///< needs a permission
+  Text post_address = {};  ///< delivery address [postAddress, optional, 1 to 255 characters]
+  Block<Marketplace> marketplace = {};  ///< needs a special setting [optional]
+  /// Needs a permission. [externalScaExemptionIndicator, optional]
+  Choice<ScaExemption> sca_exemption = {};
+  /// Needed if the merchant uses address verification. [billingPayerData, optional]
   Block<BillingPayerData> billing_payer = {};
+  /// Address of delivery, for 3-D Secure. [shippingPayerData, optional]
   Block<ShippingPayerData> shipping_payer = {};
+  /// Whether it is a pre-order or a reorder. [preOrderPayerData, optional]
   Block<PreOrderPayerData> pre_order_payer = {};
+  /// The customer's phone numbers. [orderPayerData, optional]
   Block<OrderPayerData> order_payer = {};
-  Block<ClientBrowserInfo> client_browser_info = {};  ///< needs a special setting
+  /// Needs a special setting. [clientBrowserInfo, optional]
+  Block<ClientBrowserInfo> client_browser_info = {};
   /// Y if billing and shipping address are the same, or N (beyond the specification).
+  /// [billingAndShippingAddressMatchIndicator, optional, 1 character]
   Text addresses_match = {};
-  Block<OrderBundle> bundle = {};  ///< the cart
+  Block<OrderBundle> bundle = {};  ///< the cart [orderBundle, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -138,18 +156,30 @@ struct InstantPayment {
   /// continue with ThreeDsContinue by order_id: this operation has no parameter for a second
   /// request.
   struct Response {
-    Text error_code = {};  ///< "0": no error
-    Text error = {};       ///< in the request's language; show it, do not depend on its text
-    Text order_id = {};    ///< assigned by the gateway; for GetOrderStatusExtended
-    Text info = {};        ///< the result of the attempt in words
-    Text redirect = {};    ///< the page to send the customer to, if there was no 3-D Secure
-    Text term_url = {};    ///< where the access control server sends the customer afterwards
-    Text acs_url = {};  ///< address of the access control server; present if there is a challenge
-    Text pa_req = {};   ///< 3-D Secure 1: Base64, to be posted to acs_url
-    InstantOrderStatus order_status = {};  ///< absent if a request parameter was wrong
-    ThreeDsAnswer three_ds = {};
+    Text error_code = {};  ///< "0": no error [errorCode, mandatory, 1 to 2 characters]
+    /// In the request's language; show it, do not depend on its text.
+    /// [optional, 1 to 512 characters]
+    Text error = {};
+    /// Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional, 1 to 36 characters]
+    Text order_id = {};
+    Text info = {};  ///< the result of the attempt in words [optional]
+    /// The page to send the customer to, if there was no 3-D Secure.
+    /// [optional, 1 to 512 characters]
+    Text redirect = {};
+    /// Where the access control server sends the customer afterwards.
+    /// [termUrl, optional, 1 to 512 characters]
+    Text term_url = {};
+    /// Address of the access control server; present if there is a challenge.
+    /// [acsUrl, optional, 1 to 512 characters]
+    Text acs_url = {};
+    /// 3-D Secure 1: Base64, to be posted to acs_url. [paReq, optional, 1 to 255 characters]
+    Text pa_req = {};
+    /// Absent if a request parameter was wrong. [orderStatus, conditional]
+    InstantOrderStatus order_status = {};
+    ThreeDsAnswer three_ds = {};  ///< [its fields are on this level]
+    /// The payer's account reference in the card network. [payerData, optional]
     PayerData payer_data = {};
-    /// Not in the table; takes precedence over error_code ("Errors", 1).
+    /// Not in the table; takes precedence over error_code ("Errors", 1). [optional]
     Optional<bool> success = {};
 
     constexpr bool refused() const { return is_refusal(success, error_code); }

@@ -31,33 +31,49 @@ namespace tillwire::ecommerce {
 struct MotoPayment {
   static constexpr Endpoint endpoint = {rest, "motoPayment.do", moves_money};
 
-  Text order_number = {};          ///< assigned by the merchant, unique per order
-  Amount amount = {};              ///< may be zero
-  Text currency = {};              ///< ISO 4217 digits; the merchant's default if absent
-  Text return_url = {};            ///< with its scheme
-  Text fail_url = {};              ///< for failed payments, with its scheme
-  Text description = {};           ///< appears in logs: must not contain personal or payment data
-  Choice<Language> language = {};  ///< the store's default if absent
-  Text client_id = {};             ///< the customer's id in the merchant's system
-  Text merchant_login = {};        ///< the merchant to pay for, if another
-  Text post_address = {};          ///< delivery address
-  Json json_params = {};           ///< attributes for the processing centre; absent: none
-  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters
+  /// Assigned by the merchant, unique per order. [orderNumber, optional, 1 to 36 characters]
+  Text order_number = {};
+  Amount amount = {};  ///< may be zero [mandatory, at most 12 digits]
+  /// ISO 4217 digits; the merchant's default if absent. [optional, 3 characters]
+  Text currency = {};
+  Text return_url = {};  ///< with its scheme [returnUrl, mandatory, 1 to 512 characters]
+  /// For failed payments, with its scheme. [failUrl, optional, 1 to 512 characters]
+  Text fail_url = {};
+  /// Appears in logs: must not contain personal or payment data. [optional, 1 to 598 characters]
+  Text description = {};
+  Choice<Language> language = {};  ///< the store's default if absent [optional]
+  /// The customer's id in the merchant's system. [clientId, optional, at most 255 characters]
+  Text client_id = {};
+  /// The merchant to pay for, if another. [merchantLogin, optional, 1 to 255 characters]
+  Text merchant_login = {};
+  Text post_address = {};  ///< delivery address [postAddress, optional, 1 to 255 characters]
+  /// Attributes for the processing centre; absent: none. [jsonParams, optional]
+  Json json_params = {};
+  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters [optional]
   /// Address for this order's notifications; absent: the configured one.
+  /// [dynamicCallbackUrl, optional, 1 to 512 characters]
   Text dynamic_callback_url = {};
-  Text email = {};  ///< mandatory if the client is to be notified
+  Text email = {};  ///< mandatory if the client is to be notified [conditional, 1 to 40 characters]
+  /// Needed if the merchant uses address verification. [billingPayerData, optional]
   Block<BillingPayerData> billing_payer = {};
+  /// Address of delivery, for 3-D Secure. [shippingPayerData, optional]
   Block<ShippingPayerData> shipping_payer = {};
+  /// Whether it is a pre-order or a reorder. [preOrderPayerData, optional]
   Block<PreOrderPayerData> pre_order_payer = {};
+  /// The customer's phone numbers. [orderPayerData, optional]
   Block<OrderPayerData> order_payer = {};
-  Text ip = {};                       ///< the buyer's IPv4 or IPv6 address
-  Optional<bool> pre_auth = {};       ///< true holds the amount only
-  DateTime autocompletion_date = {};  ///< UTC; when the gateway charges the amount automatically
-  DateTime auto_reverse_date = {};    ///< UTC; when the gateway releases the amount automatically
-  Secret pan = {};                    ///< card number
-  Secret expiry = {};                 ///< YYYYMM
-  Text cardholder = {};               ///< as printed on the card
-  Secret cvc = {};                    ///< depends on the type of payment; absent: none
+  Text ip = {};  ///< the buyer's IPv4 or IPv6 address [optional, 1 to 39 characters]
+  Optional<bool> pre_auth = {};  ///< true holds the amount only [preAuth, optional]
+  /// UTC; when the gateway charges the amount automatically.
+  /// [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS]
+  DateTime autocompletion_date = {};
+  /// UTC; when the gateway releases the amount automatically.
+  /// [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS]
+  DateTime auto_reverse_date = {};
+  Secret pan = {};       ///< card number [mandatory, 1 to 19 characters]
+  Secret expiry = {};    ///< YYYYMM [mandatory, 6 digits]
+  Text cardholder = {};  ///< as printed on the card [mandatory, 1 to 26 characters]
+  Secret cvc = {};       ///< depends on the type of payment; absent: none [optional, 3 digits]
 
   // clang-format off
   static constexpr auto fields() {
@@ -98,12 +114,19 @@ struct MotoPayment {
   /// Fields that the table calls mandatory, but that decide nothing, may be absent: an answer about
   /// money is not rejected for them.
   struct Response {
-    Optional<bool> success = {};  ///< the request was processed; does not mean that it is paid
-    Text error_code = {};         ///< "0": no error
-    Text error_message = {};      ///< in the request's language; show it, do not depend on its text
-    Text order_id = {};           ///< assigned by the gateway; for GetOrderStatusExtended
-    Text order_number = {};       ///< assigned by the merchant
-    Text user_message = {};
+    /// The request was processed; does not mean that it is paid. [mandatory]
+    Optional<bool> success = {};
+    Text error_code = {};  ///< "0": no error [errorCode, mandatory, 1 to 2 characters]
+    /// In the request's language; show it, do not depend on its text.
+    /// [errorMessage, mandatory, absence tolerated, 1 to 512 characters]
+    Text error_message = {};
+    /// Assigned by the gateway; for GetOrderStatusExtended.
+    /// [mdOrder, mandatory, absence tolerated, 1 to 36 characters]
+    Text order_id = {};
+    /// Assigned by the merchant. [orderNumber, mandatory, absence tolerated, 1 to 36 characters]
+    Text order_number = {};
+    Text user_message = {};  ///< text for the customer [userMessage, optional, 1 to 512 characters]
+    /// The payer's account reference in the card network. [payerData, optional]
     PayerData payer_data = {};
 
     constexpr bool refused() const { return is_refusal(success, error_code); }

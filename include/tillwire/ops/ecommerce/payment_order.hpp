@@ -43,45 +43,73 @@ namespace tillwire::ecommerce {
 struct PaymentOrder {
   static constexpr Endpoint endpoint = {rest, "paymentorder.do", moves_money};
 
-  Text order_id = {};        ///< Register::Response::order_id
-  Secret pan = {};           ///< card number; absent with se_token
-  Secret cvc = {};           ///< three digits; absent with se_token
-  Secret expiry_year = {};   ///< four digits
-  Secret expiry_month = {};  ///< two digits
-  Secret expiry = {};  ///< YYYYMM; with expiry_year and expiry_month only if they are the same
+  Text order_id = {};  ///< Register::Response::order_id [MDORDER, mandatory, 1 to 36 characters]
+  Secret pan = {};     ///< card number; absent with se_token [$PAN, conditional, 1 to 19 digits]
+  Secret cvc = {};     ///< absent with se_token [$CVC, conditional, 3 digits]
+  /// With expiry_month; absent with expiry or se_token. [YYYY, conditional, 4 digits]
+  Secret expiry_year = {};
+  /// With expiry_year; absent with expiry or se_token. [MM, conditional, 2 digits]
+  Secret expiry_month = {};
+  /// YYYYMM; with expiry_year and expiry_month only if they are the same.
+  /// [$EXPIRY, conditional, 6 digits]
+  Secret expiry = {};
   /// Made by make_se_token(); for one with a stored card use PaymentOrderBinding.
+  /// [seToken, conditional]
   Secret se_token = {};
-  Text cardholder = {};                    ///< as printed on the card
-  Choice<Language> language = {};          ///< of error messages
-  Text ip = {};                            ///< the buyer's IPv4 or IPv6 address
-  Optional<bool> binding_not_needed = {};  ///< true does not store the card
-  Json json_params = {};  ///< plan of a stored card, or results of the merchant's 3-D Secure server
-  Choice<Initiator> tii = {};                    ///< absent: a regular payment
-  Choice<ThreeDsVersion> three_ds_version = {};  ///< 2.1.0 if absent
-  Optional<bool> three_ds_sdk = {};  ///< true if the payment comes from a 3-D Secure SDK
-  Text email = {};                   ///< this or a phone is mandatory for 3-D Secure
-  Text mcc = {};                     ///< merchant category code, ISO 18245
-  Text mvv = {};                     ///< merchant verification value; needs a special setting
+  Text cardholder = {};  ///< as printed on the card [TEXT, mandatory, 1 to 512 characters]
+  Choice<Language> language = {};  ///< of error messages [mandatory]
+  Text ip = {};  ///< the buyer's IPv4 or IPv6 address [optional, 1 to 39 characters]
+  /// True does not store the card. [bindingNotNeeded, optional]
+  Optional<bool> binding_not_needed = {};
+  /// Plan of a stored card, or results of the merchant's 3-D Secure server. [jsonParams, optional]
+  Json json_params = {};
+  Choice<Initiator> tii = {};  ///< absent: a regular payment [optional]
+  /// 2.1.0 if absent. [threeDSProtocolVersion, optional]
+  Choice<ThreeDsVersion> three_ds_version = {};
+  /// True if the payment comes from a 3-D Secure SDK. [threeDSSDK, optional]
+  Optional<bool> three_ds_sdk = {};
+  /// This or a phone is mandatory for 3-D Secure. [conditional, 1 to 40 characters]
+  Text email = {};
+  Text mcc = {};  ///< merchant category code, ISO 18245 [optional, 4 digits]
+  /// Merchant verification value; needs a special setting. [optional, 1 to 10 characters]
+  Text mvv = {};
   /// Network's id of the first payment; for transfers of stored cards.
+  /// [originalSchemeTransactionId, conditional, 1 to 22 characters]
   Text original_scheme_transaction_id = {};
   /// Network reference of the first payment; only with tii R, U and F.
+  /// [originalPaymentNetRefNum, conditional, 1 to 36 characters]
   Text original_payment_net_ref_num = {};
   /// Time of the first payment in epoch ms; only with tii R, U and F.
+  /// [originalPaymentDate, conditional, digits]
   Text original_payment_date = {};
-  Choice<ScaExemption> sca_exemption = {};             ///< needs a permission
-  Block<ClientBrowserInfo> client_browser_info = {};   ///< needs a special setting
-  Block<PaymentFacilitator> payment_facilitator = {};  ///< needs a special setting
-  Block<Marketplace> marketplace = {};                 ///< needs a special setting
+  /// Needs a permission. [externalScaExemptionIndicator, optional]
+  Choice<ScaExemption> sca_exemption = {};
+  /// Needs a special setting. [clientBrowserInfo, optional]
+  Block<ClientBrowserInfo> client_browser_info = {};
+  /// Needs a special setting. [paymentFacilitator, optional]
+  Block<PaymentFacilitator> payment_facilitator = {};
+  Block<Marketplace> marketplace = {};  ///< needs a special setting [optional]
+  /// Needed if the merchant uses address verification. [billingPayerData, optional]
   Block<BillingPayerData> billing_payer = {};
+  /// Address of delivery, for 3-D Secure. [shippingPayerData, optional]
   Block<ShippingPayerData> shipping_payer = {};
+  /// Whether it is a pre-order or a reorder. [preOrderPayerData, optional]
   Block<PreOrderPayerData> pre_order_payer = {};
+  /// The customer's phone numbers. [orderPayerData, optional]
   Block<OrderPayerData> order_payer = {};
   /// Y if billing and shipping address are the same, or N (beyond the specification).
+  /// [billingAndShippingAddressMatchIndicator, optional, 1 character]
   Text addresses_match = {};
-  Text post_address = {};              ///< delivery address
-  Text three_ds_server_trans_id = {};  ///< only in the second request: from the first answer
-  Text three_ds_finish_url = {};       ///< where the customer returns after the challenge
-  Text three_ds_method_notification_url = {};  ///< notified when the 3-D Secure method is done
+  Text post_address = {};  ///< delivery address [postAddress, optional, 1 to 255 characters]
+  /// Only in the second request: from the first answer.
+  /// [threeDSServerTransId, optional, 1 to 36 characters]
+  Text three_ds_server_trans_id = {};
+  /// Where the customer returns after the challenge.
+  /// [threeDSVer2FinishUrl, optional, 1 to 512 characters]
+  Text three_ds_finish_url = {};
+  /// Notified when the 3-D Secure method is done.
+  /// [threeDSMethodNotificationUrl, optional, 1 to 512 characters]
+  Text three_ds_method_notification_url = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -52,19 +52,24 @@ constexpr auto values_of(BindingInitiator) {
 struct PaymentOrderBinding {
   static constexpr Endpoint endpoint = {rest, "paymentOrderBinding.do", moves_money};
 
-  Text order_id = {};                 ///< Register::Response::order_id
-  Text binding_id = {};               ///< the stored card to pay with
-  Choice<BindingInitiator> tii = {};  ///< whether the customer is present
-  Text ip = {};                       ///< the buyer's IPv4 or IPv6 address
-  Secret cvc = {};                    ///< three digits; not with tii U
-  Choice<Language> language = {};     ///< of error messages; the store's default if absent
-  Text email = {};
-  Text mcc = {};                     ///< merchant category code, ISO 18245
-  Optional<bool> three_ds_sdk = {};  ///< true if the payment comes from a 3-D Secure SDK
-  Choice<ThreeDsVersion> three_ds_version = {};       ///< 2.1.0 if absent
-  Choice<ScaExemption> sca_exemption = {};            ///< needs a permission
-  Secret se_token = {};                               ///< a token that holds a stored card
-  Block<ClientBrowserInfo> client_browser_info = {};  ///< needs a special setting
+  Text order_id = {};  ///< Register::Response::order_id [mdOrder, mandatory, 1 to 36 characters]
+  /// The stored card to pay with. [bindingId, mandatory, 1 to 255 characters]
+  Text binding_id = {};
+  Choice<BindingInitiator> tii = {};  ///< whether the customer is present [mandatory]
+  Text ip = {};     ///< the buyer's IPv4 or IPv6 address [optional, 1 to 39 characters]
+  Secret cvc = {};  ///< not with tii U [optional, 3 digits]
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
+  Text email = {};                 ///< the customer's [optional, 1 to 40 characters]
+  Text mcc = {};                   ///< merchant category code, ISO 18245 [optional, 4 digits]
+  /// True if the payment comes from a 3-D Secure SDK. [threeDSSDK, optional]
+  Optional<bool> three_ds_sdk = {};
+  /// 2.1.0 if absent. [threeDSProtocolVersion, optional]
+  Choice<ThreeDsVersion> three_ds_version = {};
+  /// Needs a permission. [externalScaExemptionIndicator, optional]
+  Choice<ScaExemption> sca_exemption = {};
+  Secret se_token = {};  ///< a token that holds a stored card [seToken, optional]
+  /// Needs a special setting. [clientBrowserInfo, optional]
+  Block<ClientBrowserInfo> client_browser_info = {};
 
   // clang-format off
   static constexpr auto fields() {

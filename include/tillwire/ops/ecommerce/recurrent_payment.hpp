@@ -54,13 +54,16 @@ struct PlanFacts {
 struct RecurrentPayment {
   static constexpr Endpoint endpoint = {payment_json, "recurrentPayment.do", moves_money};
 
-  Text order_number = {};           ///< assigned by the merchant, unique per order
-  Choice<Language> language = {};   ///< of error messages; the store's default if absent
-  Text binding_id = {};             ///< the stored card to pay with
-  Text currency = {};               ///< ISO 4217 digits
-  Text description = {};            ///< appears in logs: must not contain personal or payment data
-  Amount amount = {};               ///< minor units
-  Json additional_parameters = {};  ///< returned as OrderRecord::merchant_order_params
+  /// Assigned by the merchant, unique per order. [orderNumber, optional, 1 to 36 characters]
+  Text order_number = {};
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
+  /// The stored card to pay with. [bindingId, mandatory, 1 to 255 characters]
+  Text binding_id = {};
+  Text currency = {};     ///< ISO 4217 digits [optional]
+  Text description = {};  ///< appears in logs: must not contain personal or payment data [optional]
+  Amount amount = {};     ///< minor units [optional]
+  /// Returned as OrderRecord::merchant_order_params. [additionalParameters, optional]
+  Json additional_parameters = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -82,6 +85,7 @@ struct RecurrentPayment {
   struct Response {
     /// The id of the order.
     struct Data {
+      /// Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional]
       Text order_id = {};
 
       static constexpr auto fields() {
@@ -90,13 +94,17 @@ struct RecurrentPayment {
       }
     };
 
+    /// Takes precedence over error_code ("Errors", 1). [one of the decisive fields]
     Optional<bool> success = {};
-    Data data = {};
+    Data data = {};  ///< has the order's id [optional]
+    /// The order after the payment. [orderStatus, one of the decisive fields]
     OrderRecord order_status = {};
     /// An object, text or bool: see Client::fault() (beyond the specification).
+    /// [one of the decisive fields]
     Json error = {};
-    Text error_code = {};     ///< "0" or absent: no error
-    Text error_message = {};  ///< in the request's language; show it, do not depend on its text
+    Text error_code = {};  ///< "0" or absent: no error [errorCode, one of the decisive fields]
+    /// In the request's language; show it, do not depend on its text. [errorMessage, optional]
+    Text error_message = {};
 
     /// Returns the fields by which refused() and payment() judge.
     PlanFacts facts() const { return {success, error_code, error, order_status}; }

@@ -30,40 +30,63 @@ namespace tillwire::ecommerce {
 struct Register {
   static constexpr Endpoint endpoint = {rest, "register.do", safe};
 
-  Text order_number = {};  ///< assigned by the merchant, unique per order
-  Amount amount = {};      ///< may be zero
-  Text currency = {};      ///< ISO 4217 digits; the merchant's default if absent
+  /// Assigned by the merchant, unique per order. [orderNumber, mandatory, 1 to 36 characters]
+  Text order_number = {};
+  Amount amount = {};  ///< may be zero [mandatory, at most 12 digits]
+  Text currency = {};  ///< ISO 4217 digits; the merchant's default if absent [optional, 3 digits]
   /// With its scheme; the gateway treats an address without one as relative to itself.
+  /// [returnUrl, mandatory, 1 to 512 characters]
   Text return_url = {};
-  Text fail_url = {};  ///< for failed payments, with its scheme
+  /// For failed payments, with its scheme. [failUrl, optional, 1 to 512 characters]
+  Text fail_url = {};
   /// Address for this order's notifications; absent: the configured one.
+  /// [dynamicCallbackUrl, optional, 1 to 512 characters]
   Text dynamic_callback_url = {};
-  Text description = {};           ///< appears in logs: must not contain personal or payment data
-  Choice<Language> language = {};  ///< the store's default if absent
-  Text ip = {};                    ///< the buyer's IPv4 or IPv6 address
-  /// The customer's id in the merchant's system; mandatory to store or use a card.
+  /// Appears in logs: must not contain personal or payment data. [optional, 1 to 598 characters]
+  Text description = {};
+  Choice<Language> language = {};  ///< the store's default if absent [optional]
+  Text ip = {};  ///< the buyer's IPv4 or IPv6 address [optional, 1 to 39 characters]
+  /// The customer's id in the merchant's system; needed to store or use a card.
+  /// [clientId, optional, at most 255 characters]
   Text client_id = {};
-  Text merchant_login = {};   ///< the merchant to register for, if another; needs a permission
-  Text cardholder_name = {};  ///< shown on the payment page; Latin characters
-  Json json_params = {};      ///< attributes for the processing centre; absent: none
+  /// The merchant to register for, if another; needs a permission.
+  /// [merchantLogin, optional, 1 to 255 characters]
+  Text merchant_login = {};
+  /// Shown on the payment page; Latin characters. [cardholderName, optional, 1 to 150 characters]
+  Text cardholder_name = {};
+  /// Attributes for the processing centre; absent: none. [jsonParams, optional]
+  Json json_params = {};
   /// Lifetime of the order in seconds. Ignored if expires is present; 1200 if both are absent.
+  /// [sessionTimeoutSecs, optional, 1 to 9 digits]
   Optional<std::int32_t> lifetime_s = {};
-  DateTime expires = {};                 ///< when the order lapses; absent: see lifetime_s
-  Text binding_id = {};                  ///< the stored card to pay with; needs a permission
-  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters
-  Text post_address = {};                ///< delivery address
-  Block<Marketplace> marketplace = {};   ///< needs a special setting
-  Block<OrderBundle> bundle = {};        ///< the cart
-  Amount fee_input = {};                 ///< fee in minor units; needs a permission
-  Text email = {};  ///< mandatory if the client is to be notified; checked when the order is paid
-  Text mcc = {};    ///< merchant category code, ISO 18245; needs a permission
-  Text mvv = {};    ///< merchant verification value; needs a special setting
-  Block<PaymentFacilitator> payment_facilitator = {};  ///< needs a special setting
+  /// When the order lapses; absent: see lifetime_s. [expirationDate, optional, YYYY-MM-DDTHH:MM:SS]
+  DateTime expires = {};
+  /// The stored card to pay with; needs a permission. [bindingId, optional, 1 to 255 characters]
+  Text binding_id = {};
+  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters [optional]
+  Text post_address = {};  ///< delivery address [postAddress, optional, 1 to 255 characters]
+  Block<Marketplace> marketplace = {};  ///< needs a special setting [optional]
+  Block<OrderBundle> bundle = {};       ///< the cart [orderBundle, optional]
+  /// Fee in minor units; needs a permission. [feeInput, optional, at most 8 digits]
+  Amount fee_input = {};
+  /// Mandatory if the client is to be notified; checked when the order is paid.
+  /// [conditional, 1 to 40 characters]
+  Text email = {};
+  Text mcc = {};  ///< merchant category code, ISO 18245; needs a permission [optional, 4 digits]
+  /// Merchant verification value; needs a special setting. [optional, 1 to 10 characters]
+  Text mvv = {};
+  /// Needs a special setting. [paymentFacilitator, optional]
+  Block<PaymentFacilitator> payment_facilitator = {};
+  /// Needed if the merchant uses address verification. [billingPayerData, optional]
   Block<BillingPayerData> billing_payer = {};
+  /// Address of delivery, for 3-D Secure. [shippingPayerData, optional]
   Block<ShippingPayerData> shipping_payer = {};
+  /// Whether it is a pre-order or a reorder. [preOrderPayerData, optional]
   Block<PreOrderPayerData> pre_order_payer = {};
+  /// The customer's phone numbers. [orderPayerData, optional]
   Block<OrderPayerData> order_payer = {};
   /// Y if billing and shipping address are the same, or N (beyond the specification).
+  /// [billingAndShippingAddressMatchIndicator, optional, 1 character]
   Text addresses_match = {};
 
   // clang-format off
@@ -104,11 +127,20 @@ struct Register {
   }
 
   struct Response {
-    Text error_code = {};     ///< "0" or absent: registered; "1": the order number is taken
-    Text error_message = {};  ///< in the request's language; show it, do not depend on its text
-    Text form_url = {};       ///< address of the payment page; absent if registration failed
-    Text order_id = {};       ///< assigned by the gateway; identifies the order in later operations
-    Optional<bool> success = {};  ///< not in the table; overrides error_code ("Errors", 1)
+    /// "0" or absent: registered; "1": the order number is taken.
+    /// [errorCode, one of the decisive fields, 1 to 2 characters]
+    Text error_code = {};
+    /// In the request's language; show it, do not depend on its text.
+    /// [errorMessage, optional, 1 to 512 characters]
+    Text error_message = {};
+    /// Address of the payment page; absent if registration failed.
+    /// [formUrl, optional, 1 to 512 characters]
+    Text form_url = {};
+    /// Assigned by the gateway; identifies the order in later operations.
+    /// [orderId, one of the decisive fields, 1 to 36 characters]
+    Text order_id = {};
+    /// Not in the table; overrides error_code ("Errors", 1). [one of the decisive fields]
+    Optional<bool> success = {};
 
     /// Returns whether there is an order now: `form_url` and `order_id` belong to it.
     constexpr bool registered() const { return !refused() && order_id.present(); }

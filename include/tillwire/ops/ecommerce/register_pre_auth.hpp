@@ -22,10 +22,13 @@ namespace tillwire::ecommerce {
 struct RegisterPreAuth {
   static constexpr Endpoint endpoint = {rest, "registerPreAuth.do", safe};
 
-  Register order = {};
+  Register order = {};  ///< sends the fields of register.do [its fields are on this level]
   /// UTC; when the gateway charges the amount automatically; support enables it.
+  /// [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS]
   DateTime autocompletion_date = {};
-  DateTime auto_reverse_date = {};  ///< UTC; when the gateway releases the amount automatically
+  /// UTC; when the gateway releases the amount automatically.
+  /// [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS]
+  DateTime auto_reverse_date = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -20,7 +20,8 @@ namespace tillwire::ecommerce {
 struct ThreeDsMethod {
   static constexpr Endpoint endpoint = {rest, "3dsmethod.do", changes_state};
 
-  Text three_ds_server_trans_id = {};  ///< ThreeDsAnswer::server_trans_id
+  /// ThreeDsAnswer::server_trans_id. [threeDSServerTransId, mandatory, 1 to 36 characters]
+  Text three_ds_server_trans_id = {};
 
   static constexpr auto fields() {
     using S = ThreeDsMethod;

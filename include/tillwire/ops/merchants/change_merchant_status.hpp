@@ -24,12 +24,12 @@ namespace tillwire::merchants {
 struct ChangeMerchantStatus {
   static constexpr Endpoint endpoint = {card_service, "changeMerchantStatus", changes_state};
 
-  Text merchant_number = {};
-  Text institution_id = {};  ///< assigned by the service
-  Text agent_id = {};
-  Text customer_number = {};
-  Text contract_number = {};
-  Text status = {};  ///< the new status; values not specified
+  Text merchant_number = {};  ///< [merchantNumber, mandatory]
+  Text institution_id = {};   ///< assigned by the service [institutionId, mandatory]
+  Text agent_id = {};         ///< [agentId, mandatory]
+  Text customer_number = {};  ///< [customerNumber, mandatory]
+  Text contract_number = {};  ///< [contractNumber, mandatory]
+  Text status = {};           ///< the new status; values not specified [mandatory]
 
   // clang-format off
   static constexpr auto fields() {

@@ -43,14 +43,16 @@ constexpr std::uint32_t digits_of(KeyLength length) {
 struct GenerateKey {
   static constexpr Endpoint endpoint = {card_service, "generateKey", changes_state};
 
-  Optional<std::int64_t> terminal_id = {};  ///< the service's id of the terminal
-  Text terminal_number = {};                ///< in place of terminal_id
-  Text merchant_number = {};                ///< of the terminal's merchant; optional
-  Optional<std::int32_t> host_id = {};      ///< the service's id of the master key
-  Choice<TerminalKeyType> key_type = {};
-  Choice<KeyLength> key_length = {};
-  Text key_serial_number = {};           ///< for DUKPT, like dukpt_id; shown only in an example
-  Optional<std::int32_t> dukpt_id = {};  ///< id of a base derivation key; optional
+  /// The service's id of the terminal. [terminalId, optional]
+  Optional<std::int64_t> terminal_id = {};
+  Text terminal_number = {};  ///< in place of terminal_id [terminalNumber, optional, not empty]
+  Text merchant_number = {};  ///< number of the terminal's merchant [merchantNumber, optional]
+  Optional<std::int32_t> host_id = {};  ///< the service's id of the master key [hostId, mandatory]
+  Choice<TerminalKeyType> key_type = {};  ///< [keyType, mandatory]
+  Choice<KeyLength> key_length = {};      ///< [keyLength, mandatory]
+  /// For DUKPT, like dukpt_id; shown only in an example. [keySerialNumber, optional]
+  Text key_serial_number = {};
+  Optional<std::int32_t> dukpt_id = {};  ///< id of a base derivation key [dukptId, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -77,9 +79,11 @@ struct GenerateKey {
 
   // clang-format off
   struct Response {
-    Secret key_value = {};          ///< hex under the master key, optionally with a scheme tag
-    Text check_value = {};  ///< hex digits; absent: none
-    Secret lmk_hsm_key_value = {};  ///< encrypted under the local master key
+    /// Hex under the master key, optionally with a scheme tag. [keyValue, optional]
+    Secret key_value = {};
+    Text check_value = {};  ///< hex digits; absent: none [checkValue, optional]
+    /// Encrypted under the local master key. [lmkHsmKeyValue, optional]
+    Secret lmk_hsm_key_value = {};
 
     static constexpr auto fields() {
       using S = Response;

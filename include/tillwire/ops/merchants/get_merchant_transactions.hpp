@@ -9,26 +9,32 @@ namespace tillwire::merchants {
 
 /// A transaction of a merchant. card management, "Merchant transaction record".
 struct MerchantTransaction {
-  Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction
-  Optional<bool> reversal = {};
-  Text merchant_id = {};
-  Text terminal_id = {};
-  IsoTime transaction_date = {};  ///< time of the transaction
-  IsoTime settlement_date = {};
-  Text card_number_mask = {};                        ///< masked PAN
-  Secret card_number = {};                           ///< PAN
-  Amount transaction_amount = {};                    ///< minor units of transaction_currency
-  Optional<std::int32_t> transaction_currency = {};  ///< ISO 4217 number
-  Amount submitted_amount = {};                      ///< minor units of submitted_currency
-  Optional<std::int32_t> submitted_currency = {};    ///< ISO 4217 number
-  Text response_code = {};       ///< an integer in the table, but response codes may have letters
-  Text authorization_code = {};  ///< the issuer's
-  Amount cashback_amount = {};   ///< minor units
-  Text transaction_type = {};
-  Text network_type = {};
-  Text card_type = {};
-  Text order_number = {};
-  Text order_id = {};
+  Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction [mandatory]
+  Optional<bool> reversal = {};        ///< true: a reversal [optional]
+  Text merchant_id = {};               ///< [merchantId, mandatory]
+  Text terminal_id = {};               ///< [terminalId, mandatory]
+  /// Time of the transaction. [transactionDate, mandatory, ISO 8601]
+  IsoTime transaction_date = {};
+  IsoTime settlement_date = {};  ///< [settlementDate, optional, ISO 8601]
+  Text card_number_mask = {};    ///< masked PAN [cardNumberMask, mandatory]
+  Secret card_number = {};       ///< PAN [cardNumber, mandatory]
+  /// Minor units of transaction_currency. [transactionAmount, optional]
+  Amount transaction_amount = {};
+  /// ISO 4217 number. [transactionCurrency, optional]
+  Optional<std::int32_t> transaction_currency = {};
+  Amount submitted_amount = {};  ///< minor units of submitted_currency [submittedAmount, optional]
+  /// ISO 4217 number. [submittedCurrency, optional]
+  Optional<std::int32_t> submitted_currency = {};
+  /// An integer in the table, but response codes may have letters.
+  /// [responseCode, optional, integer]
+  Text response_code = {};
+  Text authorization_code = {};  ///< the issuer's [authorizationCode, optional]
+  Amount cashback_amount = {};   ///< minor units [cashbackAmount, optional]
+  Text transaction_type = {};    ///< values not specified [transactionType, optional]
+  Text network_type = {};        ///< values not specified [networkType, optional]
+  Text card_type = {};           ///< values not specified [cardType, optional]
+  Text order_number = {};        ///< assigned by the merchant [orderNumber, optional]
+  Text order_id = {};            ///< assigned by the gateway [orderId, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -76,10 +82,10 @@ struct MerchantTransaction {
 struct GetMerchantTransactions {
   static constexpr Endpoint endpoint = {card_service, "getMerchantTransactions", safe};
 
-  Text merchant_id = {};
-  Text terminal_id = {};     ///< one terminal; absent: all
-  Text institution_id = {};  ///< assigned by the service
-  Period period = {};
+  Text merchant_id = {};     ///< [merchantId, mandatory]
+  Text terminal_id = {};     ///< one terminal; absent: all [terminalId, optional]
+  Text institution_id = {};  ///< assigned by the service [institutionId, mandatory]
+  Period period = {};        ///< an absent end is open [mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -94,7 +100,7 @@ struct GetMerchantTransactions {
   // clang-format on
 
   struct Response {
-    List<MerchantTransaction> transactions = {};
+    List<MerchantTransaction> transactions = {};  ///< [optional]
 
     static constexpr auto fields() {
       using S = Response;

@@ -51,9 +51,9 @@ constexpr auto values_of(ActionCode) {
 
 /// Identifies a service.
 struct ServiceIdentification {
-  Text service_type = {};
-  Text service_id = {};
-  Choice<ServiceObject> service_object_type = {};
+  Text service_type = {};  ///< values not specified [serviceType, mandatory]
+  Text service_id = {};    ///< [serviceId, mandatory]
+  Choice<ServiceObject> service_object_type = {};  ///< [serviceObjectType, mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -69,8 +69,8 @@ struct ServiceIdentification {
 
 /// How a service reaches the customer.
 struct ServiceParameters {
-  Text phone_number = {};
-  Text email = {};
+  Text phone_number = {};  ///< [phoneNumber, optional]
+  Text email = {};         ///< [optional]
 
   static constexpr auto fields() {
     using S = ServiceParameters;
@@ -98,12 +98,14 @@ struct ServiceParameters {
 struct ServiceAction {
   static constexpr Endpoint endpoint = {card_service, "serviceAction", changes_state};
 
-  ServiceIdentification service = {};
-  Choice<ActionCode> action_code = {};
+  ServiceIdentification service = {};   ///< [serviceIdentification, mandatory]
+  Choice<ActionCode> action_code = {};  ///< [actionCode, mandatory]
+  /// [cardIdentification, mandatory, see identified_by::expiry_and_card]
   CardIdentification card = {};
-  Text account_number = {};                     ///< one of the card's accounts; optional
-  ServiceParameters parameters = {};            ///< optional
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Text account_number = {};  ///< one of the card's accounts [accountNumber, optional]
+  /// Where the service reaches the customer. [serviceParameters, optional]
+  ServiceParameters parameters = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
 
   // clang-format off
   static constexpr auto fields() {

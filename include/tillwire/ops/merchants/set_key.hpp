@@ -40,15 +40,18 @@ using KeyPrefix = KeyScheme;
 struct SetKey {
   static constexpr Endpoint endpoint = {card_service, "setKey", changes_state};
 
-  Optional<std::int64_t> terminal_id = {};  ///< the service's id of the terminal
-  Text terminal_number = {};                ///< in place of terminal_id
-  Text merchant_number = {};                ///< of the terminal's merchant; optional
-  Optional<std::int32_t> host_id = {};      ///< the service's id of the master key
-  Choice<TerminalKeyType> key_type = {};
-  Choice<KeyPrefix> input_key_prefix = {};  ///< how `key` is encrypted; absent: not stated
-  Secret key = {};                          ///< hex digits under the master key, without a tag
-  Text key_check_value = {};                ///< 4 to 16 hex digits; absent: none
-  Choice<KeyPrefix> new_key_prefix = {};    ///< how the host must store it
+  /// The service's id of the terminal. [terminalId, optional]
+  Optional<std::int64_t> terminal_id = {};
+  Text terminal_number = {};  ///< in place of terminal_id [terminalNumber, optional, not empty]
+  Text merchant_number = {};  ///< number of the terminal's merchant [merchantNumber, optional]
+  Optional<std::int32_t> host_id = {};  ///< the service's id of the master key [hostId, mandatory]
+  Choice<TerminalKeyType> key_type = {};  ///< [keyType, mandatory]
+  /// How `key` is encrypted; absent: not stated. [inputKeyPrefix, optional]
+  Choice<KeyPrefix> input_key_prefix = {};
+  Secret key = {};  ///< hex digits under the master key, without a tag [mandatory]
+  /// Hex digits; absent: none. [keyCheckValue, optional, 4 to 16 characters]
+  Text key_check_value = {};
+  Choice<KeyPrefix> new_key_prefix = {};  ///< how the host must store it [newKeyPrefix, mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -81,11 +84,14 @@ struct SetKey {
 
   // clang-format off
   struct Response {
-    Text response_code = {};  ///< '00': success
-    Text processing_code = {};  ///< present in some results
-    Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
-    IsoTime local_transaction_date = {};  ///< time of the transaction
-    Text error_code = {};  ///< of a refusal without a response code (beyond the specification)
+    Text response_code = {};  ///< '00': success [responseCode, optional]
+    Text processing_code = {};  ///< present in some results [processingCode, optional]
+    /// Audit record number. [systemTraceAuditNumber, optional]
+    Optional<std::int32_t> system_trace_audit_number = {};
+    /// Time of the transaction. [localTransactionDate, optional, ISO 8601]
+    IsoTime local_transaction_date = {};
+    /// Code of a refusal without a response code (beyond the specification). [errorCode, optional]
+    Text error_code = {};
 
     /// Returns whether the host refused. A fault is an error: Errc::fault.
     constexpr bool refused() const {

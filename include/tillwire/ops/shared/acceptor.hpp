@@ -8,10 +8,10 @@ namespace tillwire {
 /// The terminal at which a card is used. card management, "Shared block: cardAcceptorParameters";
 /// not for the sandbox.
 struct CardAcceptorParameters {
-  Text terminal_identification = {};
-  Text merchant_identification = {};
-  Text merchant_type = {};      ///< merchant category code, ISO 18245
-  Text name_and_location = {};  ///< the terminal's address
+  Text terminal_identification = {};  ///< [terminalIdentification, mandatory]
+  Text merchant_identification = {};  ///< [merchantIdentification, mandatory]
+  Text merchant_type = {};      ///< merchant category code, ISO 18245 [merchantType, mandatory]
+  Text name_and_location = {};  ///< the terminal's address [nameAndLocation, optional]
 
   // clang-format off
   static constexpr auto fields() {

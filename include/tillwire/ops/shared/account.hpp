@@ -8,16 +8,17 @@ namespace tillwire {
 
 /// An account in a list. card management, "Account (item of account lists)".
 struct Account {
-  Text number = {};
-  Text account_type = {};                ///< a number; text in card data
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text currency_alpha_code = {};         ///< ISO 4217 letters
-  Amount balance = {};                   ///< minor units of `currency`
-  Amount credit_limit = {};              ///< minor units of `currency`
-  Text customer_id = {};                 ///< the service's id of the owner
-  Optional<bool> default_account = {};   ///< always true in the sandbox
-  Choice<ArrestStatus> status = {};
-  Text status_description = {};  ///< the status in words
+  Text number = {};  ///< [mandatory]
+  /// A number; text in card data. [accountType, optional, 1 to 32 characters]
+  Text account_type = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory, 1 to 32 digits]
+  Text currency_alpha_code = {};         ///< ISO 4217 letters [currencyAlphaCode, optional]
+  Amount balance = {};                   ///< minor units of `currency` [mandatory]
+  Amount credit_limit = {};              ///< minor units of `currency` [creditLimit, optional]
+  Text customer_id = {};                 ///< the service's id of the owner [customerId, mandatory]
+  Optional<bool> default_account = {};   ///< always true in the sandbox [defaultAccount, optional]
+  Choice<ArrestStatus> status = {};      ///< arrest status [optional]
+  Text status_description = {};          ///< the status in words [statusDescription, optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -11,24 +11,29 @@ namespace tillwire {
 ///
 ///     block.card.card_number = "5200000000000007";
 struct CardIdentification {
-  Secret card_number = {};           ///< PAN
-  Text card_number_mask = {};        ///< masked PAN; with cardholder_id or phone_number
-  Text card_last_digit_mask = {};    ///< last digits of the PAN
-  Bytes encrypted_card_number = {};  ///< in place of card_number
-  Text card_id = {};     ///< the service's id, for applications that must not handle card numbers
-  Secret exp_date = {};  ///< YYYYMM
-  Optional<std::int32_t> plastic_number = {};  ///< number of the plastic
-  Text phone_number = {};                      ///< the client's
-  Text cardholder_id = {};
-  Text customer_id = {};      ///< the service's id of the client
-  Text customer_number = {};  ///< number in the back-office
-  Text bar_code = {};
-  Secret cvv2 = {};
-  Text external_card_id = {};  ///< id in the bank's external system
-  Secret token = {};
-  Text card_type_code = {};
-  Text email = {};
-  Text institution_id = {};  ///< assigned by the service
+  Secret card_number = {};  ///< PAN [cardNumber, conditional, not empty]
+  /// Masked PAN; with cardholder_id or phone_number. [cardNumberMask, optional, not empty]
+  Text card_number_mask = {};
+  /// Last digits of the PAN. [cardLastDigitMask, optional, not empty]
+  Text card_last_digit_mask = {};
+  Bytes encrypted_card_number = {};  ///< in place of card_number [encryptedCardNumber, optional]
+  /// The service's id, for applications that must not handle card numbers.
+  /// [cardId, conditional, not empty]
+  Text card_id = {};
+  Secret exp_date = {};                        ///< YYYYMM [expDate, optional, 6 digits]
+  Optional<std::int32_t> plastic_number = {};  ///< number of the plastic [plasticNumber, optional]
+  Text phone_number = {};                      ///< the client's [phoneNumber, optional, not empty]
+  Text cardholder_id = {};    ///< with card_number_mask [cardholderId, optional, not empty]
+  Text customer_id = {};      ///< the service's id of the client [customerId, optional, not empty]
+  Text customer_number = {};  ///< number in the back-office [customerNumber, optional, not empty]
+  Text bar_code = {};         ///< [barCode, optional, not empty]
+  Secret cvv2 = {};           ///< [optional]
+  /// Id in the bank's external system. [externalCardId, optional, not empty]
+  Text external_card_id = {};
+  Secret token = {};         ///< [optional, not empty]
+  Text card_type_code = {};  ///< [cardTypeCode, optional]
+  Text email = {};           ///< the client's [optional, not empty]
+  Text institution_id = {};  ///< assigned by the service [institutionId, optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -8,8 +8,9 @@ namespace tillwire {
 /// A fee of a card, or of a debit. card management, "Fee entry" and "Transactions", debitCard,
 /// whose example has feeAmount where its table has feeValue.
 struct Fee {
-  Text fee_type = {};      ///< code of the fee
-  Decimal fee_value = {};  ///< a decimal number as text, such as "1.5"; its unit is not specified
+  Text fee_type = {};  ///< code of the fee [feeType, mandatory]
+  /// Such as "1.5"; its unit is not specified. [feeValue, mandatory, decimal number]
+  Decimal fee_value = {};
 
   // clang-format off
   static constexpr auto fields() {

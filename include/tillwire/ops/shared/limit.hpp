@@ -40,12 +40,13 @@ constexpr auto values_of(CycleType) {
 /// An exception in a limit. card management, "Limit", which does not say which fields are
 /// mandatory.
 struct LimitException {
-  Text limit_name = {};  ///< the limit's name in the back-office
-  IsoTime start_date = {};
-  IsoTime end_date = {};
-  Amount value = {};  ///< minor units
+  Text limit_name = {};     ///< the limit's name in the back-office [limitName, optional]
+  IsoTime start_date = {};  ///< [startDate, optional, ISO 8601]
+  IsoTime end_date = {};    ///< [endDate, optional, ISO 8601]
+  Amount value = {};        ///< minor units [optional]
+  /// Period after which the limit starts again. [cycleType, optional]
   Choice<CycleType> cycle_type = {};
-  Optional<std::int32_t> cycle_length = {};  ///< number of periods
+  Optional<std::int32_t> cycle_length = {};  ///< number of periods [cycleLength, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -71,12 +72,13 @@ struct LimitException {
 ///     add.limit_exception.value      = {500000};
 ///     add.limit_exception.cycle_type = cycle;  // of the limit, as GetCardLimits answered it
 struct LimitExceptionChange {
-  Text limit_name = {};                      ///< the limit's name in the back-office
-  IsoTime start_date = {};                   ///< when the exception begins
-  IsoTime end_date = {};                     ///< when it ends
-  Amount value = {};                         ///< minor units
-  Choice<CycleType> cycle_type = {};         ///< period of the limit; optional
-  Optional<std::int32_t> cycle_length = {};  ///< number of periods; optional
+  Text limit_name = {};     ///< the limit's name in the back-office [limitName, mandatory]
+  IsoTime start_date = {};  ///< when the exception begins [startDate, mandatory, ISO 8601]
+  IsoTime end_date = {};    ///< when the exception ends [endDate, mandatory, ISO 8601]
+  Amount value = {};        ///< minor units [optional]
+  /// Period after which the limit starts again. [cycleType, optional]
+  Choice<CycleType> cycle_type = {};
+  Optional<std::int32_t> cycle_length = {};  ///< number of periods [cycleLength, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -95,15 +97,17 @@ struct LimitExceptionChange {
 
 /// A limit to be changed. card management, "Limit"; only the name is mandatory.
 struct LimitChange {
-  Text name = {};  ///< the limit's name in the back-office, such as "LMTP0110"
-  IsoTime start_date = {};
-  IsoTime end_date = {};
-  Amount value = {};  ///< minor units
+  Text name = {};           ///< the limit's name in the back-office, such as "LMTP0110" [mandatory]
+  IsoTime start_date = {};  ///< [startDate, optional, ISO 8601]
+  IsoTime end_date = {};    ///< [endDate, optional, ISO 8601]
+  Amount value = {};        ///< minor units [optional]
+  /// Period after which the limit starts again. [cycleType, optional]
   Choice<CycleType> cycle_type = {};
-  Optional<std::int32_t> cycle_length = {};  ///< number of periods: 2 with month is two months
-  Optional<std::int32_t> currency = {};      ///< ISO 4217 number
-  Amount current_value = {};                 ///< its meaning is not specified
-  Items<LimitException> limit_exceptions = {};
+  /// Number of periods: 2 with month is two months. [cycleLength, optional]
+  Optional<std::int32_t> cycle_length = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [optional]
+  Amount current_value = {};             ///< its meaning is not specified [currentValue, optional]
+  Items<LimitException> limit_exceptions = {};  ///< [limitExceptions, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -125,15 +129,18 @@ struct LimitChange {
 
 /// A received limit. card management, "Limit".
 struct Limit {
-  Text name = {};  ///< the limit's name in the back-office, such as "LMTP0110"
-  IsoTime start_date = {};
-  IsoTime end_date = {};
-  Amount value = {};  ///< minor units
+  Text name = {};           ///< the limit's name in the back-office, such as "LMTP0110" [mandatory]
+  IsoTime start_date = {};  ///< [startDate, optional, ISO 8601]
+  IsoTime end_date = {};    ///< [endDate, optional, ISO 8601]
+  Amount value = {};        ///< minor units [optional]
+  /// Period after which the limit starts again. [cycleType, optional]
   Choice<CycleType> cycle_type = {};
-  Optional<std::int32_t> cycle_length = {};    ///< number of periods: 2 with month is two months
-  Optional<std::int32_t> currency = {};        ///< ISO 4217 number
-  Amount current_value = {};                   ///< its meaning is not specified
-  List<LimitException> limit_exceptions = {};  ///< not for the sandbox, which omits them
+  /// Number of periods: 2 with month is two months. [cycleLength, optional]
+  Optional<std::int32_t> cycle_length = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [optional]
+  Amount current_value = {};             ///< its meaning is not specified [currentValue, optional]
+  /// Not for the sandbox, which omits them. [limitExceptions, mandatory, absence tolerated]
+  List<LimitException> limit_exceptions = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -155,7 +162,7 @@ struct Limit {
 
 /// The received limits of a card or an account.
 struct LimitList {
-  List<Limit> limits = {};
+  List<Limit> limits = {};  ///< [optional]
 
   static constexpr auto fields() {
     using S = LimitList;

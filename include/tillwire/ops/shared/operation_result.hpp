@@ -9,13 +9,15 @@ namespace tillwire {
 /// The response of many operations, in which only the code is certain to be present. card
 /// management, "Shared response: operation result".
 struct OperationResult {
-  Text response_code = {};                                ///< '00': success
-  Text processing_code = {};                              ///< present in some results
-  Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
-  IsoTime local_transaction_date = {};                    ///< time of the transaction
-  Text rrn = {};                                          ///< external reference number
-  Text authorization_id_response = {};                    ///< authorization id
-  Optional<std::int64_t> utrnno = {};                     ///< transaction id
+  Text response_code = {};    ///< '00': success [responseCode, mandatory]
+  Text processing_code = {};  ///< present in some results [processingCode, optional]
+  /// Audit record number. [systemTraceAuditNumber, optional]
+  Optional<std::int32_t> system_trace_audit_number = {};
+  /// Time of the transaction. [localTransactionDate, optional, ISO 8601]
+  IsoTime local_transaction_date = {};
+  Text rrn = {};                        ///< external reference number [optional]
+  Text authorization_id_response = {};  ///< authorization id [authorizationIdResponse, optional]
+  Optional<std::int64_t> utrnno = {};   ///< transaction id [optional]
 
   constexpr bool refused() const { return is_refusal(response_code); }
 

@@ -10,8 +10,8 @@ namespace tillwire {
 ///
 ///     query.period = {"2026-01-01T00:00:00", "2026-01-31T23:59:59"};
 struct Period {
-  IsoTime start = {};  ///< absent: open
-  IsoTime end = {};    ///< absent: open
+  IsoTime start = {};  ///< absent: open [optional, ISO 8601]
+  IsoTime end = {};    ///< absent: open [optional, ISO 8601]
 
   static constexpr auto fields() {
     using S = Period;

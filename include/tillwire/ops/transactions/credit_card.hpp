@@ -26,12 +26,15 @@ namespace tillwire::transactions {
 struct CreditCard {
   static constexpr Endpoint endpoint = {card_service, "creditCard", moves_money};
 
-  Optional<bool> pre_authorization = {};  ///< true holds the amount only
+  /// True holds the amount only. [preAuthorization, optional]
+  Optional<bool> pre_authorization = {};
+  /// [cardIdentification, mandatory, see identified_by::number_or_id]
   CardIdentification card = {};
-  Amount amount = {};                           ///< minor units of `currency`
-  Optional<std::int32_t> currency = {};         ///< ISO 4217 number
-  Block<ThreeDSecure> tds = {};                 ///< not for the sandbox
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; not for the sandbox
+  Amount amount = {};                    ///< minor units of `currency` [mandatory]
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory]
+  Block<ThreeDSecure> tds = {};          ///< not for the sandbox [optional]
+  /// The terminal; not for the sandbox. [cardAcceptorParameters, optional]
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

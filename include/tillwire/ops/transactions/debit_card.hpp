@@ -27,13 +27,15 @@ namespace tillwire::transactions {
 struct DebitCard {
   static constexpr Endpoint endpoint = {card_service, "debitCard", moves_money};
 
-  Optional<bool> pre_authorization = {};  ///< true holds the amount only
+  /// True holds the amount only. [preAuthorization, optional]
+  Optional<bool> pre_authorization = {};
+  /// [cardIdentification, mandatory, see identified_by::number_id_bar_code_or_mask]
   CardIdentification card = {};
-  Amount amount = {};                           ///< minor units of `currency`
-  Optional<std::int32_t> currency = {};         ///< ISO 4217 number
-  Block<Fee> fee = {};                          ///< optional
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
-  Block<ThreeDSecure> tds = {};                 ///< result of 3-D Secure; optional
+  Amount amount = {};                           ///< minor units of `currency` [mandatory]
+  Optional<std::int32_t> currency = {};         ///< ISO 4217 number [mandatory]
+  Block<Fee> fee = {};                          ///< [optional]
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
+  Block<ThreeDSecure> tds = {};                 ///< result of 3-D Secure [optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -8,20 +8,24 @@ namespace tillwire::transactions {
 
 /// A transaction of an order. card management, "Transactions", getOrderDetails.
 struct OrderTransaction {
-  Text merchant_id = {};
-  Text terminal_id = {};
-  IsoTime transaction_date = {};                     ///< time of the transaction
-  Secret card_number = {};                           ///< PAN
-  Amount transaction_amount = {};                    ///< minor units of transaction_currency
-  Optional<std::int32_t> transaction_currency = {};  ///< ISO 4217 number
-  Amount submitted_amount = {};                      ///< minor units of submitted_currency
-  Optional<std::int32_t> submitted_currency = {};    ///< ISO 4217 number
-  Text authorization_code = {};                      ///< the issuer's
-  Amount cashback_amount = {};                       ///< minor units
-  Text transaction_type = {};
-  Text network_type = {};
-  Text card_type = {};
-  Text order_number = {};
+  Text merchant_id = {};  ///< [merchantId, mandatory]
+  Text terminal_id = {};  ///< [terminalId, mandatory]
+  /// Time of the transaction. [transactionDate, mandatory, ISO 8601]
+  IsoTime transaction_date = {};
+  Secret card_number = {};  ///< PAN [cardNumber, optional]
+  /// Minor units of transaction_currency. [transactionAmount, optional]
+  Amount transaction_amount = {};
+  /// ISO 4217 number. [transactionCurrency, optional]
+  Optional<std::int32_t> transaction_currency = {};
+  Amount submitted_amount = {};  ///< minor units of submitted_currency [submittedAmount, optional]
+  /// ISO 4217 number. [submittedCurrency, optional]
+  Optional<std::int32_t> submitted_currency = {};
+  Text authorization_code = {};  ///< the issuer's [authorizationCode, optional]
+  Amount cashback_amount = {};   ///< minor units [cashbackAmount, optional]
+  Text transaction_type = {};    ///< values not specified [transactionType, optional]
+  Text network_type = {};        ///< values not specified [networkType, optional]
+  Text card_type = {};           ///< values not specified [cardType, optional]
+  Text order_number = {};        ///< assigned by the merchant [orderNumber, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -58,7 +62,8 @@ struct OrderTransaction {
 struct GetOrderDetails {
   static constexpr Endpoint endpoint = {card_service, "getOrderDetails", safe};
 
-  Optional<std::int64_t> order_id = {};  ///< not the orderId of the e-commerce gateway
+  /// Not the orderId of the e-commerce gateway. [orderId, mandatory]
+  Optional<std::int64_t> order_id = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -70,7 +75,7 @@ struct GetOrderDetails {
   // clang-format on
 
   struct Response {
-    List<OrderTransaction> transactions = {};
+    List<OrderTransaction> transactions = {};  ///< [transactionList, optional]
 
     // clang-format off
     static constexpr auto fields() {

@@ -9,13 +9,13 @@ namespace tillwire::transactions {
 
 /// A payment order. card management, "Transactions", getPaymentOrders.
 struct PaymentOrderRecord {
-  Optional<std::int64_t> id = {};  ///< assigned by the service
-  IsoTime event_date = {};
-  Text purpose = {};
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Amount amount = {};                    ///< minor units of `currency`
-  Text status = {};                      ///< values not specified
-  Text order_number = {};
+  Optional<std::int64_t> id = {};        ///< assigned by the service [mandatory]
+  IsoTime event_date = {};               ///< [eventDate, optional, ISO 8601]
+  Text purpose = {};                     ///< [optional]
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [optional]
+  Amount amount = {};                    ///< minor units of `currency` [optional]
+  Text status = {};                      ///< values not specified [optional]
+  Text order_number = {};                ///< assigned by the merchant [orderNumber, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -49,9 +49,9 @@ struct PaymentOrderRecord {
 struct GetPaymentOrders {
   static constexpr Endpoint endpoint = {card_service, "getPaymentOrders", safe};
 
-  Text merchant_number = {};
-  Text institution_id = {};  ///< assigned by the service
-  Period period = {};
+  Text merchant_number = {};  ///< [merchantNumber, mandatory]
+  Text institution_id = {};   ///< assigned by the service [institutionId, mandatory]
+  Period period = {};         ///< an absent end is open [mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -65,7 +65,7 @@ struct GetPaymentOrders {
   // clang-format on
 
   struct Response {
-    List<PaymentOrderRecord> payment_orders = {};
+    List<PaymentOrderRecord> payment_orders = {};  ///< [paymentOrders, optional]
 
     // clang-format off
     static constexpr auto fields() {

@@ -10,12 +10,12 @@ namespace tillwire::transactions {
 
 /// A token of a card. card management, "Token entry".
 struct CardToken {
-  Secret token_value = {};
-  Optional<std::int32_t> plastic_number = {};  ///< number of the plastic
-  Secret expiry_date = {};                     ///< in a format not specified
-  Optional<bool> active = {};                  ///< true if the token can be used
-  Text seid = {};                              ///< the application's id
-  Text pay_id = {};                            ///< assigned by a service provider
+  Secret token_value = {};  ///< used in place of the card number [tokenValue, mandatory]
+  Optional<std::int32_t> plastic_number = {};  ///< number of the plastic [plasticNumber, optional]
+  Secret expiry_date = {};                     ///< in a format not specified [expiryDate, optional]
+  Optional<bool> active = {};                  ///< true if the token can be used [mandatory]
+  Text seid = {};                              ///< the application's id [optional]
+  Text pay_id = {};                            ///< assigned by a service provider [payId, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -44,6 +44,7 @@ struct CardToken {
 struct GetTokenList {
   static constexpr Endpoint endpoint = {card_service, "getTokenList", safe};
 
+  /// [cardIdentification, mandatory, see identified_by::number_or_mask]
   CardIdentification card = {};
 
   // clang-format off
@@ -63,7 +64,7 @@ struct GetTokenList {
   }
 
   struct Response {
-    List<CardToken> tokens = {};
+    List<CardToken> tokens = {};  ///< [tokenList, optional]
 
     // clang-format off
     static constexpr auto fields() {

@@ -20,7 +20,7 @@ namespace tillwire::transactions {
 struct GetTransactionCurrencies {
   static constexpr Endpoint endpoint = {card_service, "getTransactionCurrencies", safe};
 
-  CardIdentification card = {};
+  CardIdentification card = {};  ///< [cardIdentification, mandatory, see identified_by::anything]
 
   // clang-format off
   static constexpr auto fields() {
@@ -39,7 +39,7 @@ struct GetTransactionCurrencies {
   }
 
   struct Response {
-    List<Optional<std::int32_t>> currencies = {};  ///< ISO 4217 numbers
+    List<Optional<std::int32_t>> currencies = {};  ///< ISO 4217 numbers [optional]
 
     // clang-format off
     static constexpr auto fields() {

@@ -19,8 +19,8 @@ namespace tillwire::transactions {
 struct GetTransactionDetails {
   static constexpr Endpoint endpoint = {card_service, "getTransactionDetails", safe};
 
-  Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction
-  Optional<bool> reversal = {};
+  Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction [mandatory]
+  Optional<bool> reversal = {};        ///< true: the reversal of the transaction [optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -33,7 +33,7 @@ struct GetTransactionDetails {
   // clang-format on
 
   struct Response {
-    TransactionRecord transaction = {};
+    TransactionRecord transaction = {};  ///< [mandatory]
 
     // clang-format off
     static constexpr auto fields() {

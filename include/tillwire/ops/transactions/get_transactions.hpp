@@ -25,8 +25,8 @@ struct GetTransactions {
 
   /// From the first day to the last; either may be absent, and is then open.
   struct Period {
-    Date start = {};  ///< YYYY-MM-DD; absent: open
-    Date end = {};    ///< YYYY-MM-DD; absent: open
+    Date start = {};  ///< absent: open [optional, YYYY-MM-DD]
+    Date end = {};    ///< absent: open [optional, YYYY-MM-DD]
 
     static constexpr auto fields() {
       using S = Period;
@@ -37,8 +37,9 @@ struct GetTransactions {
     }
   };
 
+  /// [cardIdentification, mandatory, see identified_by::number_or_id]
   CardIdentification card = {};
-  Period period = {};
+  Period period = {};  ///< first and last day; an absent one is open [mandatory]
 
   // clang-format off
   static constexpr auto fields() {
@@ -58,7 +59,7 @@ struct GetTransactions {
   }
 
   struct Response {
-    List<TransactionRecord> transactions = {};
+    List<TransactionRecord> transactions = {};  ///< [optional]
 
     static constexpr auto fields() {
       using S = Response;

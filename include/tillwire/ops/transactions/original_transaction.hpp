@@ -8,9 +8,11 @@ namespace tillwire::transactions {
 
 /// The block `originalTransactionParameters`. card management, "Transactions", p2pCredit.
 struct OriginalTransactionParameters {
-  Optional<std::int32_t> system_trace_audit_number = {};  ///< of the original's answer
-  IsoTime local_transaction_date = {};                    ///< of the original's answer
-  Text rrn = {};                                          ///< of the original's answer
+  /// From the original's answer. [systemTraceAuditNumber, mandatory]
+  Optional<std::int32_t> system_trace_audit_number = {};
+  /// From the original's answer. [localTransactionDate, mandatory, ISO 8601]
+  IsoTime local_transaction_date = {};
+  Text rrn = {};  ///< from the original's answer [mandatory]
 
   // clang-format off
   static constexpr auto fields() {

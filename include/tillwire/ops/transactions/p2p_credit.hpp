@@ -33,22 +33,31 @@ namespace tillwire::transactions {
 struct P2pCredit {
   static constexpr Endpoint endpoint = {card_service, "p2pCredit", moves_money};
 
-  CardIdentification card = {};          ///< optional, like all except amount and currency
-  Amount amount = {};                    ///< minor units of `currency`
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text account_number = {};              ///< the credited account; optional
-  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure; optional
-  Block<SenderReceiverInfo> sender_receiver_info = {};
+  /// The credited card.
+  /// [cardIdentification, optional, see identified_by::number_id_bar_code_or_mask]
+  CardIdentification card = {};
+  Amount amount = {};                    ///< minor units of `currency` [mandatory]
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory]
+  Text account_number = {};              ///< the credited account [accountNumber, optional]
+  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure [optional]
+  Block<SenderReceiverInfo> sender_receiver_info = {};  ///< [senderReceiverInfo, optional]
+  /// Values not specified. [pointOfServiceDataCode, optional]
   Text point_of_service_data_code = {};
+  /// Values not specified. [pointOfServiceConditionCode, optional]
   Text point_of_service_condition_code = {};
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
-  Text security_level_indicator = {};
-  Secret debited_card_number = {};  ///< PAN of the card that was debited
-  Text external_rrn = {};           ///< reference of the debit
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
+  Text security_level_indicator = {};  ///< values not specified [securityLevelIndicator, optional]
+  /// PAN of the card that was debited. [debitedCardNumber, optional]
+  Secret debited_card_number = {};
+  Text external_rrn = {};  ///< reference of the debit [externalRRN, optional]
   /// Turns the request into a query about that transaction.
+  /// [originalTransactionParameters, optional]
   Block<OriginalTransactionParameters> original = {};
+  /// Values not specified. [posCardholderPresence, optional]
   Optional<std::int32_t> pos_cardholder_presence = {};
+  /// Values not specified. [businessApplicationIdentifier, optional]
   Text business_application_identifier = {};
+  /// Values not specified. [mcTransactionTypeIndicator, optional]
   Text mc_transaction_type_indicator = {};
 
   // clang-format off

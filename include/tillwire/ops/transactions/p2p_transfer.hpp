@@ -30,19 +30,24 @@ namespace tillwire::transactions {
 struct P2pTransfer {
   static constexpr Endpoint endpoint = {card_service, "p2pTransfer", moves_money};
 
-  Optional<bool> pre_authorization = {};  ///< true holds the amount only
-  CardIdentification source = {};         ///< the source card, by number and expiry
+  /// True holds the amount only. [preAuthorization, optional]
+  Optional<bool> pre_authorization = {};
+  /// The source card. [sourceCardIdentification, mandatory, see identified_by::number_and_expiry]
+  CardIdentification source = {};
   /// The destination card; absent with destination_account_number.
+  /// [destinationCardIdentification, optional, see identified_by::anything]
   CardIdentification destination = {};
-  Amount amount = {};                    ///< minor units of `currency`
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text source_account_number = {};       ///< account of the source card; optional
-  Text destination_account_number = {};  ///< in place of `destination`
-  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure; optional
-  Block<SenderReceiverInfo> sender_receiver_info = {};
+  Amount amount = {};                    ///< minor units of `currency` [mandatory]
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory]
+  Text source_account_number = {};  ///< account of the source card [sourceAccountNumber, optional]
+  /// In place of `destination`. [destinationAccountNumber, optional]
+  Text destination_account_number = {};
+  Block<ThreeDSecure> tds = {};                         ///< result of 3-D Secure [optional]
+  Block<SenderReceiverInfo> sender_receiver_info = {};  ///< [senderReceiverInfo, optional]
+  /// Values not specified. [pointOfServiceDataCode, optional]
   Text point_of_service_data_code = {};
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
-  Text security_level_indicator = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
+  Text security_level_indicator = {};  ///< values not specified [securityLevelIndicator, optional]
 
   // clang-format off
   static constexpr auto fields() {

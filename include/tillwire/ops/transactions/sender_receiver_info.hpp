@@ -7,12 +7,13 @@ namespace tillwire::transactions {
 
 /// The block `senderReceiverInfo`. card management, "Transactions", p2pCredit.
 struct SenderReceiverInfo {
-  Text sender_name = {};  ///< "Lastname, Firstname"
-  Text sender_address = {};
-  Text sender_city = {};
-  Text sender_country = {};  ///< country code; its kind is not specified
-  Text sender_postal_code = {};
-  Text receiver_name = {};  ///< "Lastname, Firstname"
+  Text sender_name = {};     ///< "Lastname, Firstname" [senderName, optional]
+  Text sender_address = {};  ///< [senderAddress, optional]
+  Text sender_city = {};     ///< [senderCity, optional]
+  /// Country code; letters or number is not specified. [senderCountry, optional]
+  Text sender_country = {};
+  Text sender_postal_code = {};  ///< [senderPostalCode, optional]
+  Text receiver_name = {};       ///< "Lastname, Firstname" [receiverName, optional]
 
   // clang-format off
   static constexpr auto fields() {

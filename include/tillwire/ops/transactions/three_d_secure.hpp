@@ -27,10 +27,10 @@ constexpr auto values_of(AuthenticationIndicator) {
 
 /// The block `tds`: the result of 3-D Secure. card management, "creditCard"; not for the sandbox.
 struct ThreeDSecure {
-  Text xid = {};     ///< id of the 3-D Secure transaction
-  Secret cavv = {};  ///< proof of the authentication
-  Secret ucaf = {};  ///< Mastercard's form of the proof
-  /// How the holder was authenticated.
+  Text xid = {};     ///< id of the 3-D Secure transaction [optional]
+  Secret cavv = {};  ///< proof of the authentication [optional]
+  Secret ucaf = {};  ///< Mastercard's form of the proof [optional]
+  /// How the holder was authenticated. [authenticationIndicator, optional]
   Choice<AuthenticationIndicator> authentication_indicator = {};
 
   // clang-format off

@@ -20,35 +20,44 @@ constexpr auto values_of(Direction) {
 /// front-end, `bo` to the back-office.
 struct TransactionRecord {
   /// Time of the write-off in the back-office; not for the sandbox.
+  /// [boWriteOffDate, optional, ISO 8601]
   IsoTime bo_write_off_date = {};
-  IsoTime authorization_date = {};  ///< time of the transaction
-  Text transaction_type = {};
+  /// Time of the transaction. [authorizationDate, mandatory, ISO 8601]
+  IsoTime authorization_date = {};
+  Text transaction_type = {};  ///< values not specified [transactionType, mandatory]
+  /// Direction of `amount`, as seen from the account. [operationDirection, mandatory]
   Choice<Direction> operation_direction = {};
-  Amount amount = {};                      ///< minor units of `currency`
-  Optional<std::int32_t> currency = {};    ///< ISO 4217 number
-  Amount amount_in_account_currency = {};  ///< minor units
-  Optional<std::int64_t> utrnno = {};      ///< the service's id of the transaction
-  Optional<std::int64_t> bo_utrnno = {};   ///< id of the transaction in the back-office
-  Text transaction_description = {};
+  Amount amount = {};                      ///< minor units of `currency` [mandatory]
+  Optional<std::int32_t> currency = {};    ///< ISO 4217 number [mandatory]
+  Amount amount_in_account_currency = {};  ///< minor units [amountInAccountCurrency, mandatory]
+  Optional<std::int64_t> utrnno = {};      ///< the service's id of the transaction [mandatory]
+  /// Id of the transaction in the back-office. [boUtrnno, optional]
+  Optional<std::int64_t> bo_utrnno = {};
+  Text transaction_description = {};  ///< [transactionDescription, optional]
+  /// Direction of the fees, as seen from the account. [feeDirection, optional]
   Choice<Direction> fee_direction = {};
-  Amount acquire_fee_amount = {};    ///< fee of the acquirer
-  Amount fe_issuer_fee_amount = {};  ///< fee of the issuer, online
-  Amount bo_issuer_fee_amount = {};  ///< fee of the issuer, offline
-  Optional<std::int64_t> mcc = {};   ///< merchant category code, ISO 18245
-  Text merchant_country = {};
-  Text merchant_city = {};
-  Text merchant_name = {};
-  Text merchant_id = {};
-  Text terminal_address = {};
-  Text terminal_id = {};
-  Text pos_data_code = {};
-  Text authorization_id_response = {};                 ///< authorization id
-  IsoTime reversal_date = {};                          ///< absent if it was not reversed
-  Optional<bool> reversal = {};                        ///< true: reversed
-  Amount request_amount = {};                          ///< as requested, in minor units
-  Text pay_id = {};                                    ///< assigned by a service provider
-  Optional<std::int32_t> internal_response_code = {};  ///< seen in examples only
-  Text response_code = {};                             ///< "00": done; beyond the specification
+  /// Fee of the acquirer; its unit is not specified. [acquireFeeAmount, optional]
+  Amount acquire_fee_amount = {};
+  /// Fee of the issuer, online; its unit is not specified. [feIssuerFeeAmount, optional]
+  Amount fe_issuer_fee_amount = {};
+  /// Fee of the issuer, offline; its unit is not specified. [boIssuerFeeAmount, optional]
+  Amount bo_issuer_fee_amount = {};
+  Optional<std::int64_t> mcc = {};      ///< merchant category code, ISO 18245 [optional]
+  Text merchant_country = {};           ///< form not specified [merchantCountry, optional]
+  Text merchant_city = {};              ///< [merchantCity, optional]
+  Text merchant_name = {};              ///< [merchantName, optional]
+  Text merchant_id = {};                ///< [merchantId, optional]
+  Text terminal_address = {};           ///< [terminalAddress, optional]
+  Text terminal_id = {};                ///< [terminalId, optional]
+  Text pos_data_code = {};              ///< values not specified [posDataCode, optional]
+  Text authorization_id_response = {};  ///< authorization id [authorizationIdResponse, optional]
+  IsoTime reversal_date = {};  ///< absent if it was not reversed [reversalDate, optional, ISO 8601]
+  Optional<bool> reversal = {};  ///< true: reversed [optional]
+  Amount request_amount = {};    ///< as requested, in minor units [requestAmount, optional]
+  Text pay_id = {};              ///< assigned by a service provider [payId, optional]
+  /// Seen in examples only. [internalResponseCode, optional]
+  Optional<std::int32_t> internal_response_code = {};
+  Text response_code = {};  ///< "00": done; beyond the specification [responseCode, optional]
 
   // clang-format off
   static constexpr auto fields() {

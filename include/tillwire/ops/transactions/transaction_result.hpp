@@ -9,23 +9,23 @@ namespace tillwire::transactions {
 /// Fields 57 to 73 of the payment, by the processing system's numbers; the specification does not
 /// describe them.
 struct PaymentSpecificData {
-  Text f57 = {};
-  Text f58 = {};
-  Text f59 = {};
-  Text f60 = {};
-  Text f61 = {};
-  Text f62 = {};
-  Text f63 = {};
-  Text f64 = {};
-  Text f65 = {};
-  Text f66 = {};
-  Text f67 = {};
-  Text f68 = {};
-  Text f69 = {};
-  Text f70 = {};
-  Text f71 = {};
-  Text f72 = {};
-  Text f73 = {};
+  Text f57 = {};  ///< [optional]
+  Text f58 = {};  ///< [optional]
+  Text f59 = {};  ///< [optional]
+  Text f60 = {};  ///< [optional]
+  Text f61 = {};  ///< [optional]
+  Text f62 = {};  ///< [optional]
+  Text f63 = {};  ///< [optional]
+  Text f64 = {};  ///< [optional]
+  Text f65 = {};  ///< [optional]
+  Text f66 = {};  ///< [optional]
+  Text f67 = {};  ///< [optional]
+  Text f68 = {};  ///< [optional]
+  Text f69 = {};  ///< [optional]
+  Text f70 = {};  ///< [optional]
+  Text f71 = {};  ///< [optional]
+  Text f72 = {};  ///< [optional]
+  Text f73 = {};  ///< [optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -57,16 +57,20 @@ struct PaymentSpecificData {
 /// omits the password and the fees. Of what the table calls mandatory only the code is required, so
 /// that a decline stays readable.
 struct TransactionResult {
-  Text response_code = {};  ///< '00': success
+  Text response_code = {};  ///< '00': success [responseCode, mandatory]
+  /// Values not specified. [processingCode, mandatory, absence tolerated]
   Text processing_code = {};
-  Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
-  IsoTime local_transaction_date = {};                    ///< time of the transaction
-  Text rrn = {};                                          ///< external reference number
-  Text authorization_id_response = {};                    ///< authorization id
-  Text unique_reference_number = {};
-  Secret otp = {};                ///< one-time password
-  Text acquirer_fee_amount = {};  ///< text, in a unit not specified
-  Text issuer_fee_amount = {};    ///< text, in a unit not specified
+  /// Audit record number. [systemTraceAuditNumber, mandatory, absence tolerated]
+  Optional<std::int32_t> system_trace_audit_number = {};
+  /// Time of the transaction. [localTransactionDate, mandatory, absence tolerated, ISO 8601]
+  IsoTime local_transaction_date = {};
+  Text rrn = {};  ///< external reference number [mandatory, absence tolerated]
+  Text authorization_id_response = {};  ///< authorization id [authorizationIdResponse, optional]
+  Text unique_reference_number = {};    ///< [uniqueReferenceNumber, optional]
+  Secret otp = {};                      ///< one-time password [optional]
+  Text acquirer_fee_amount = {};  ///< text, in a unit not specified [acquirerFeeAmount, optional]
+  Text issuer_fee_amount = {};    ///< text, in a unit not specified [issuerFeeAmount, optional]
+  /// Fields 57 to 73 of the payment. [paymentSpecificData, optional]
   PaymentSpecificData payment_specific_data = {};
 
   constexpr bool refused() const { return is_refusal(response_code); }

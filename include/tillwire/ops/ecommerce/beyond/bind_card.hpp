@@ -19,8 +19,8 @@ namespace tillwire::ecommerce {
 struct BindCard {
   static constexpr Endpoint endpoint = {rest, "bindCard.do", changes_state};
 
-  Text binding_id = {};            ///< the stored card
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent
+  Text binding_id = {};            ///< the stored card [bindingId, mandatory, 1 to 255 characters]
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   static constexpr auto fields() {
     using S = BindCard;

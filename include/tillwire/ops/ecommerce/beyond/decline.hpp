@@ -20,9 +20,11 @@ namespace tillwire::ecommerce {
 struct Decline {
   static constexpr Endpoint endpoint = {rest, "decline.do", changes_state};
 
-  Text order_id = {};              ///< Register::Response::order_id
-  Text order_number = {};          ///< assigned by the merchant; mandatory in addition to order_id
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent
+  Text order_id = {};  ///< Register::Response::order_id [orderId, mandatory, 1 to 36 characters]
+  /// Assigned by the merchant; needed in addition to order_id.
+  /// [orderNumber, mandatory, 1 to 36 characters]
+  Text order_number = {};
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -23,9 +23,10 @@ namespace tillwire::ecommerce {
 struct Deposit {
   static constexpr Endpoint endpoint = {rest, "deposit.do", moves_money};
 
-  AmountOrAll amount = {};         ///< Amount::all(), or a part of what is held; 0 is refused
-  Text order_id = {};              ///< Register::Response::order_id
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent
+  /// Amount::all(), or a part of what is held; 0 is refused. [mandatory, at most 12 digits]
+  AmountOrAll amount = {};
+  Text order_id = {};  ///< Register::Response::order_id [orderId, mandatory, 1 to 36 characters]
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -21,9 +21,9 @@ namespace tillwire::ecommerce {
 struct ExtendBinding {
   static constexpr Endpoint endpoint = {rest, "extendBinding.do", changes_state};
 
-  Text binding_id = {};            ///< the stored card
-  Secret new_expiry = {};          ///< YYYYMM
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent
+  Text binding_id = {};            ///< the stored card [bindingId, mandatory, 1 to 255 characters]
+  Secret new_expiry = {};          ///< YYYYMM [newExpiry, mandatory, 6 digits]
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

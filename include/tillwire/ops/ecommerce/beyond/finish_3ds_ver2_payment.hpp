@@ -22,9 +22,11 @@ namespace tillwire::ecommerce {
 struct Finish3dsVer2Payment {
   static constexpr Endpoint endpoint = {rest, "finish3dsVer2Payment.do", moves_money};
 
-  Text three_ds_server_trans_id = {};  ///< ThreeDsAnswer::server_trans_id
-  Text order_id = {};                  ///< Register::Response::order_id
-  Choice<Language> language = {};      ///< of error messages; the store's default if absent
+  /// ThreeDsAnswer::server_trans_id. [threeDSServerTransId, mandatory, 1 to 36 characters]
+  Text three_ds_server_trans_id = {};
+  /// Register::Response::order_id. [threeDSVer2MdOrder, optional, 1 to 36 characters]
+  Text order_id = {};
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -21,10 +21,11 @@ namespace tillwire::ecommerce {
 struct GetBindingsByCardOrId {
   static constexpr Endpoint endpoint = {rest, "getBindingsByCardOrId.do", safe};
 
-  Secret pan = {};                   ///< card number; in place of binding_id
-  Text binding_id = {};              ///< in place of pan
-  Optional<bool> show_expired = {};  ///< true also lists stored cards that have expired
-  Choice<Language> language = {};    ///< of error messages; the store's default if absent
+  Secret pan = {};       ///< card number; in place of binding_id [conditional, 1 to 19 digits]
+  Text binding_id = {};  ///< in place of pan [bindingId, conditional, 1 to 255 characters]
+  /// True also lists stored cards that have expired. [showExpired, optional]
+  Optional<bool> show_expired = {};
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

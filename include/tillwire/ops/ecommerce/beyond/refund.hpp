@@ -25,13 +25,18 @@ namespace tillwire::ecommerce {
 struct Refund {
   static constexpr Endpoint endpoint = {rest, "refund.do", moves_money};
 
-  Text order_id = {};       ///< Register::Response::order_id
-  Text order_number = {};   ///< assigned by the merchant; in place of order_id
-  AmountOrAll amount = {};  ///< Amount::all(), or a part of it; 0 is refused
+  Text order_id = {};  ///< Register::Response::order_id [orderId, conditional, 1 to 36 characters]
+  /// Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
+  Text order_number = {};
+  /// Amount::all(), or a part of it; 0 is refused. [mandatory, at most 12 digits]
+  AmountOrAll amount = {};
   /// Assigned by the merchant; the gateway recognises a repeat by it.
+  /// [externalRefundId, optional, 1 to 32 characters]
   Text external_refund_id = {};
-  Amount expected_deposited_amount = {};  ///< what the merchant expects to be charged at present
-  Choice<Language> language = {};         ///< of error messages; the store's default if absent
+  /// Minor units; the sum that the merchant expects to be charged at present.
+  /// [expectedDepositedAmount, optional, at most 12 digits]
+  Amount expected_deposited_amount = {};
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

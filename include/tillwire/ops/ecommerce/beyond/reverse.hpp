@@ -21,10 +21,11 @@ namespace tillwire::ecommerce {
 struct Reverse {
   static constexpr Endpoint endpoint = {rest, "reverse.do", moves_money};
 
-  Text order_id = {};              ///< Register::Response::order_id
-  Text order_number = {};          ///< assigned by the merchant; in place of order_id
-  Amount amount = {};              ///< the whole amount if absent; 0 is refused
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent
+  Text order_id = {};  ///< Register::Response::order_id [orderId, conditional, 1 to 36 characters]
+  /// Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
+  Text order_number = {};
+  Amount amount = {};  ///< the whole amount if absent; 0 is refused [optional, at most 12 digits]
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

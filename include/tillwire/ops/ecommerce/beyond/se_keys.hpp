@@ -10,9 +10,11 @@ namespace tillwire::ecommerce {
 
 /// A public key of the gateway.
 struct SeKey {
-  Text key_value = {};         ///< PEM, often without line breaks
-  Text protocol_version = {};  ///< RSA, RSA-2048 or RSA-4096: RSAES-PKCS1-v1_5 in all cases
-  Optional<std::int64_t> key_expiration = {};  ///< since 1970, in ms or seconds; see expires_ms()
+  Text key_value = {};  ///< PEM, often without line breaks [keyValue, mandatory]
+  /// RSA, RSA-2048 or RSA-4096: RSAES-PKCS1-v1_5 in all cases. [protocolVersion, optional]
+  Text protocol_version = {};
+  /// Since 1970, in ms or seconds; see expires_ms(). [keyExpiration, optional]
+  Optional<std::int64_t> key_expiration = {};
 
   /// Returns when it expires, in milliseconds since 1970, because some gateways send seconds.
   /// Returns 0 if it is not known.
@@ -45,7 +47,7 @@ struct SeKey {
 ///     if (!answer.succeeded()) return;
 ///     mbedtls::PublicKey key(random);
 ///     const SeKey newest = newest_key(answer->keys, utc);
-///     if (key.load_pem(newest.key_value) != mbedtls::KeyFault::none) return;
+///     if (key.load_pem(newest.key_value) != mbedtls::KeyError::none) return;
 ///     // make_se_token() with it: that and newest_key() are in security/se_token.hpp
 ///
 /// Two keys of 2048 bits need a receive buffer of 1.5 KB. The answer is not signed: fetch it over
@@ -59,10 +61,13 @@ struct SeKeys {
 
   /// The keys, or a refusal.
   struct Response {
-    List<SeKey> keys = {};
-    Text error_code = {};         ///< "0" or absent: no error
-    Text error_message = {};      ///< show it; do not depend on its text
-    Optional<bool> success = {};  ///< takes precedence over error_code ("Errors", 1)
+    List<SeKey> keys = {};  ///< see newest_key(); absent if refused [one of the decisive fields]
+    /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
+    Text error_code = {};
+    /// Show it; do not depend on its text. [errorMessage, optional, 1 to 512 characters]
+    Text error_message = {};
+    /// Takes precedence over error_code ("Errors", 1). [one of the decisive fields]
+    Optional<bool> success = {};
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
 

@@ -24,8 +24,8 @@ namespace tillwire::ecommerce {
 struct ThreeDsContinue {
   static constexpr Endpoint endpoint = {rest, "3ds/continue.do", moves_money};
 
-  Text order_id = {};              ///< Register::Response::order_id
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent
+  Text order_id = {};  ///< Register::Response::order_id [mdOrder, mandatory, 1 to 36 characters]
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

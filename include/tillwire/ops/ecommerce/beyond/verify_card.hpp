@@ -23,11 +23,11 @@ namespace tillwire::ecommerce {
 struct VerifyCard {
   static constexpr Endpoint endpoint = {rest, "verifyCard.do", safe};
 
-  Secret pan = {};                 ///< card number
-  Secret cvc = {};                 ///< three digits
-  Secret expiry = {};              ///< YYYYMM
-  Text cardholder_name = {};       ///< as printed on the card
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent
+  Secret pan = {};                 ///< card number [mandatory, 1 to 19 digits]
+  Secret cvc = {};                 ///< [optional, 3 digits]
+  Secret expiry = {};              ///< YYYYMM [mandatory, 6 digits]
+  Text cardholder_name = {};       ///< as printed on the card [cardholderName, optional]
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -20,13 +20,14 @@ constexpr auto values_of(BindingCategory) {
 /// A stored card. ecommerce, "Stored credential (binding)". A card may be stored several times, for
 /// several uses and plans.
 struct Binding {
-  Text binding_id = {};      ///< identifies the stored card in payments
-  Text masked_pan = {};      ///< masked card number
-  Secret expiry_date = {};   ///< YYYYMM
-  Text payment_way = {};     ///< such as a token-pay value
-  Text payment_system = {};  ///< the card network
-  Text display_label = {};   ///< the masked number, for display
-  Choice<BindingCategory> binding_category = {};
+  /// Identifies the stored card in payments. [bindingId, optional, 1 to 255 characters]
+  Text binding_id = {};
+  Text masked_pan = {};      ///< masked card number [maskedPan, optional]
+  Secret expiry_date = {};   ///< YYYYMM [expiryDate, optional]
+  Text payment_way = {};     ///< such as a token-pay value [paymentWay, optional]
+  Text payment_system = {};  ///< the card network [paymentSystem, optional]
+  Text display_label = {};   ///< the masked number, for display [displayLabel, optional]
+  Choice<BindingCategory> binding_category = {};  ///< [bindingCategory, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -46,10 +47,14 @@ struct Binding {
 
 /// The requested stored cards. ecommerce, "getBindings.do".
 struct BindingList {
-  Text error_code = {};     ///< "0" or absent: no error
-  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
-  List<Binding> bindings = {};
-  Optional<bool> success = {};  ///< not shown; takes precedence over error_code ("Errors", 1)
+  /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
+  Text error_code = {};
+  /// In the request's language; show it, do not depend on its text.
+  /// [errorMessage, optional, 1 to 512 characters]
+  Text error_message = {};
+  List<Binding> bindings = {};  ///< absent if refused [one of the decisive fields]
+  /// Not shown; takes precedence over error_code ("Errors", 1). [one of the decisive fields]
+  Optional<bool> success = {};
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
 

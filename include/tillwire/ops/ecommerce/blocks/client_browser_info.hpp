@@ -8,25 +8,28 @@ namespace tillwire::ecommerce {
 /// The customer's browser: forwarded to the access control server during 3-D Secure. ecommerce,
 /// "Block: clientBrowserInfo". Sending it requires a special setting of the merchant.
 struct ClientBrowserInfo {
+  /// The header User-Agent of the customer's browser. [userAgent, optional, 1 to 2048 characters]
   Text user_agent = {};
-  Text os = {};                ///< operating system
-  Text os_version = {};        ///< of the operating system
-  Text accept_header = {};     ///< HTTP header Accept
-  Text ip_address = {};        ///< IPv4 or IPv6
-  Text language = {};          ///< as the browser reports it
-  Text time_zone = {};         ///< as the browser reports it
-  Text time_zone_offset = {};  ///< minutes between local time and UTC
-  Text color_depth = {};       ///< bits
-  Text fingerprint = {};       ///< of the browser
-  Optional<bool> is_mobile = {};
-  Optional<bool> java_enabled = {};
-  Optional<bool> javascript_enabled = {};
-  Text plugins = {};                          ///< separated by commas
-  Optional<std::int32_t> screen_height = {};  ///< pixels
-  Optional<std::int32_t> screen_width = {};   ///< pixels
-  Text screen_print = {};                     ///< fingerprint of the screen
-  Text device = {};
-  Text device_type = {};
+  Text os = {};          ///< operating system [OS, optional]
+  Text os_version = {};  ///< version of `os` [OSVersion, optional]
+  /// HTTP header Accept. [browserAcceptHeader, optional, 1 to 2048 characters]
+  Text accept_header = {};
+  Text ip_address = {};  ///< IPv4 or IPv6 [browserIpAddress, optional, 1 to 45 characters]
+  Text language = {};  ///< as the browser reports it [browserLanguage, optional, 1 to 8 characters]
+  Text time_zone = {};  ///< as the browser reports it [browserTimeZone, optional]
+  /// Minutes between local time and UTC. [browserTimeZoneOffset, optional, 1 to 5 characters]
+  Text time_zone_offset = {};
+  Text color_depth = {};             ///< bits [colorDepth, optional, 1 to 2 characters]
+  Text fingerprint = {};             ///< identifies the browser; format not specified [optional]
+  Optional<bool> is_mobile = {};     ///< [isMobile, optional]
+  Optional<bool> java_enabled = {};  ///< [javaEnabled, optional]
+  Optional<bool> javascript_enabled = {};     ///< [javascriptEnabled, optional]
+  Text plugins = {};                          ///< separated by commas [optional]
+  Optional<std::int32_t> screen_height = {};  ///< pixels [screenHeight, optional, 1 to 6 digits]
+  Optional<std::int32_t> screen_width = {};   ///< pixels [screenWidth, optional, 1 to 6 digits]
+  Text screen_print = {};                     ///< fingerprint of the screen [screenPrint, optional]
+  Text device = {};                           ///< values not specified [optional]
+  Text device_type = {};                      ///< values not specified [deviceType, optional]
 
   // clang-format off
   static constexpr auto fields() {

@@ -10,27 +10,38 @@ namespace tillwire::ecommerce {
 /// The order in the answer of an instant payment. ecommerce, "Block: orderStatus". Its wire names
 /// differ in case from those of OrderRecord; decoding ignores case.
 struct InstantOrderStatus {
-  Text error_code = {};     ///< "0" or absent: no error
-  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
-  Text order_number = {};   ///< assigned by the merchant
-  Choice<OrderStatus> order_status = {};  ///< absent if the order was not found
-  Secret expiration = {};                 ///< YYYYMM
-  Text cardholder_name = {};
+  Text error_code = {};  ///< "0" or absent: no error [ErrorCode, optional, 1 to 2 characters]
+  /// In the request's language; show it, do not depend on its text.
+  /// [ErrorMessage, optional, 1 to 512 characters]
+  Text error_message = {};
+  Text order_number = {};  ///< assigned by the merchant [OrderNumber, optional, 1 to 36 characters]
+  /// Absent if the order was not found. [OrderStatus, optional]
+  Choice<OrderStatus> order_status = {};
+  Secret expiration = {};     ///< YYYYMM [optional, 6 digits]
+  Text cardholder_name = {};  ///< [cardholderName, optional, 1 to 26 characters]
   /// Held; less than the registered amount after a partial authorization.
+  /// [approvedAmount, optional, at most 12 digits]
   Amount approved_amount = {};
   /// Charged; less than the registered amount after a partial authorization.
+  /// [depositAmount, optional, 1 to 12 digits]
   Amount deposit_amount = {};
-  Text currency = {};                     ///< ISO 4217 digits
-  Text approval_code = {};                ///< the issuer's; digits and Latin letters
-  Optional<std::int32_t> auth_code = {};  ///< deprecated, always 2
-  Secret pan = {};                        ///< masked; that of the device for a mobile wallet
-  Amount amount = {};                     ///< registered amount
-  Text ip = {};                           ///< the buyer's IPv4 or IPv6 address
-  Text original_action_code = {};         ///< code of the processing system; support enables it
-  Text rrn = {};                          ///< the acquirer's id of the transaction
+  Text currency = {};  ///< ISO 4217 digits [optional, 3 characters]
+  /// The issuer's; digits and Latin letters. [approvalCode, optional, 6 characters]
+  Text approval_code = {};
+  Optional<std::int32_t> auth_code = {};  ///< deprecated, always 2 [authCode, optional, 6 digits]
+  /// Masked; that of the device for a mobile wallet. [Pan, optional, 1 to 19 characters]
+  Secret pan = {};
+  Amount amount = {};  ///< registered amount [optional, at most 12 digits]
+  Text ip = {};        ///< the buyer's IPv4 or IPv6 address [Ip, optional, 1 to 39 characters]
+  /// Code of the processing system; support enables it.
+  /// [originalActionCode, optional, 1 to 15 characters]
+  Text original_action_code = {};
+  Text rrn = {};  ///< the acquirer's id of the transaction [optional, 1 to 12 digits]
   /// To be sent as PaymentOrder::original_payment_net_ref_num of later payments.
+  /// [paymentNetRefNum, optional, 1 to 512 characters]
   Text payment_net_ref_num = {};
-  TokenizationInfo tokenization_info = {};  ///< absent if no token was used
+  /// Absent if no token was used. [tokenizationInfo, optional]
+  TokenizationInfo tokenization_info = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -11,7 +11,7 @@ namespace tillwire::ecommerce {
 struct Marketplace {
   /// The retailer of the order.
   struct Retailer {
-    Optional<bool> foreign_retailer_indicator = {};
+    Optional<bool> foreign_retailer_indicator = {};  ///< [foreignRetailerIndicator, mandatory]
 
     static constexpr auto fields() {
       using S = Retailer;
@@ -21,9 +21,10 @@ struct Marketplace {
     }
   };
 
-  Text marketplace_id = {};
+  Text marketplace_id = {};  ///< [marketplaceId, mandatory, 1 to 11 characters]
+  /// Mandatory without `retailers`. [foreignRetailerIndicator, conditional]
   Optional<bool> foreign_retailer_indicator = {};
-  Items<Retailer> retailers = {};  ///< exactly one, if present
+  Items<Retailer> retailers = {};  ///< exactly one, if present [optional, exactly 1 element]
 
   // clang-format off
   static constexpr auto fields() {

@@ -8,10 +8,10 @@ namespace tillwire::ecommerce {
 
 /// The delivery address of an order.
 struct DeliveryInfo {
-  Text delivery_type = {};
-  Text country = {};  ///< ISO 3166-1, two letters
-  Text city = {};
-  Text post_address = {};
+  Text delivery_type = {};  ///< values not specified [deliveryType, optional, 1 to 20 characters]
+  Text country = {};        ///< ISO 3166-1, two letters [mandatory, 2 characters]
+  Text city = {};           ///< [mandatory, at most 40 characters]
+  Text post_address = {};   ///< [postAddress, mandatory, 1 to 255 characters]
 
   // clang-format off
   static constexpr auto fields() {
@@ -28,10 +28,11 @@ struct DeliveryInfo {
 
 /// The recipient of an order.
 struct CustomerDetails {
-  Text contact = {};
-  Text full_name = {};
-  Text passport = {};
-  Block<DeliveryInfo> delivery_info = {};  ///< optional
+  Text contact = {};    ///< format not specified [optional, at most 40 characters]
+  Text full_name = {};  ///< [fullName, optional, 1 to 100 characters]
+  Text passport = {};   ///< format not specified [optional, 1 to 100 characters]
+  /// Address and kind of delivery. [deliveryInfo, optional]
+  Block<DeliveryInfo> delivery_info = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -53,8 +54,8 @@ struct CustomerDetails {
 struct CartItem {
   /// A quantity and its unit: {"2", "pcs"}, {"0.125", "kg"}.
   struct Measured {
-    Quantity value = {};  ///< at most three decimals
-    Text measure = {};    ///< the unit, such as "pcs"
+    Quantity value = {};  ///< [mandatory, at most 3 decimals]
+    Text measure = {};    ///< the unit, such as "pcs" [mandatory, 1 to 20 characters]
 
     static constexpr auto fields() {
       using S = Measured;
@@ -67,8 +68,8 @@ struct CartItem {
 
   /// A property of the position, such as its colour.
   struct Parameter {
-    Text value = {};
-    Text name = {};
+    Text value = {};  ///< [mandatory, 1 to 2000 characters]
+    Text name = {};   ///< [mandatory, 1 to 255 characters]
 
     static constexpr auto fields() {
       using S = Parameter;
@@ -81,7 +82,7 @@ struct CartItem {
 
   /// An additional property of the position.
   struct Details {
-    Parameter params = {};
+    Parameter params = {};  ///< one property [itemDetailsParams, optional]
 
     static constexpr auto fields() {
       using S = Details;
@@ -89,14 +90,17 @@ struct CartItem {
     }
   };
 
-  Optional<std::int64_t> position_id = {};  ///< unique in the cart
-  Text name = {};
-  Block<Details> details = {};  ///< optional
-  Measured quantity = {};
-  Amount amount = {};  ///< of the position, in minor units; see `price`
-  Amount price = {};   ///< of one piece
-  Text currency = {};  ///< ISO 4217 digits; the order's currency if absent
-  Text code = {};
+  /// Unique in the cart. [positionId, mandatory, 1 to 12 digits]
+  Optional<std::int64_t> position_id = {};
+  Text name = {};               ///< [mandatory, 1 to 255 characters]
+  Block<Details> details = {};  ///< a property of the position [itemDetails, optional]
+  Measured quantity = {};       ///< with its unit of measure [mandatory]
+  /// Amount of the position, in minor units; see `price`. [itemAmount, optional, 1 to 12 digits]
+  Amount amount = {};
+  Amount price = {};  ///< of one piece, in minor units [itemPrice, optional, 1 to 18 digits]
+  /// ISO 4217 digits; the order's currency if absent. [itemCurrency, optional, 3 digits]
+  Text currency = {};
+  Text code = {};  ///< assigned by the merchant [itemCode, optional, 1 to 100 characters]
 
   // clang-format off
   static constexpr auto fields() {
@@ -170,7 +174,7 @@ struct CartItem {
 struct OrderBundle {
   /// The positions.
   struct Cart {
-    Items<CartItem> items = {};
+    Items<CartItem> items = {};  ///< one for each position [mandatory]
 
     static constexpr auto fields() { return Fields{field("items", &Cart::items, mandatory())}; }
     /// Describes the condition.
@@ -193,9 +197,10 @@ struct OrderBundle {
     }
   };
 
-  DateTime creation_date = {};           ///< when the order was created; optional
-  Block<CustomerDetails> customer = {};  ///< optional
-  Cart cart = {};
+  /// When the order was created. [orderCreationDate, optional, YYYY-MM-DDTHH:MM:SS]
+  DateTime creation_date = {};
+  Block<CustomerDetails> customer = {};  ///< the recipient [customerDetails, optional]
+  Cart cart = {};                        ///< the positions [cartItems, mandatory]
 
   // clang-format off
   static constexpr auto fields() {

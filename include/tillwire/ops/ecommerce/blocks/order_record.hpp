@@ -9,8 +9,8 @@ namespace tillwire::ecommerce {
 
 /// The authentication data from a 3-D Secure server.
 struct ThreeDsInfo {
-  Secret cavv = {};  ///< proof of the authentication
-  Text xid = {};     ///< id of a 3-D Secure 1 transaction
+  Secret cavv = {};  ///< proof of the authentication [optional]
+  Text xid = {};     ///< id of a 3-D Secure 1 transaction [optional]
 
   static constexpr auto fields() {
     using S = ThreeDsInfo;
@@ -23,8 +23,8 @@ struct ThreeDsInfo {
 
 /// How the cardholder was authenticated.
 struct SecureAuthInfo {
-  Optional<std::int32_t> eci = {};  ///< electronic commerce indicator
-  ThreeDsInfo three_ds_info = {};
+  Optional<std::int32_t> eci = {};  ///< electronic commerce indicator [optional]
+  ThreeDsInfo three_ds_info = {};   ///< cavv and xid of the authentication [threeDSInfo, optional]
 
   static constexpr auto fields() {
     using S = SecureAuthInfo;
@@ -37,14 +37,14 @@ struct SecureAuthInfo {
 
 /// The card that paid.
 struct CardAuthInfo {
-  Text masked_pan = {};    ///< masked card number
-  Secret expiration = {};  ///< YYYYMM
-  Text cardholder_name = {};
-  Text approval_code = {};   ///< the issuer's
-  Text payment_system = {};  ///< the card network
-  Text product = {};
-  SecureAuthInfo secure_auth_info = {};
-  Secret pan = {};  ///< masked by most gateways
+  Text masked_pan = {};                  ///< masked card number [maskedPan, optional]
+  Secret expiration = {};                ///< YYYYMM [optional]
+  Text cardholder_name = {};             ///< [cardholderName, optional]
+  Text approval_code = {};               ///< the issuer's [approvalCode, optional]
+  Text payment_system = {};              ///< the card network [paymentSystem, optional]
+  Text product = {};                     ///< [optional]
+  SecureAuthInfo secure_auth_info = {};  ///< result of 3-D Secure [secureAuthInfo, optional]
+  Secret pan = {};                       ///< masked by most gateways [optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -65,8 +65,8 @@ struct CardAuthInfo {
 
 /// The stored card that was used or created; absent if there is none.
 struct BindingInfo {
-  Text client_id = {};   ///< the customer's id in the merchant's system
-  Text binding_id = {};  ///< the stored card
+  Text client_id = {};   ///< the customer's id in the merchant's system [clientId, optional]
+  Text binding_id = {};  ///< the stored card [bindingId, optional]
 
   static constexpr auto fields() {
     using S = BindingInfo;
@@ -99,11 +99,11 @@ constexpr auto values_of(PaymentState) {
 
 /// How much was held, charged and refunded, in minor units.
 struct PaymentAmountInfo {
-  Choice<PaymentState> payment_state = {};
-  Amount approved = {};   ///< held
-  Amount deposited = {};  ///< charged
-  Amount refunded = {};   ///< refunded so far
-  Amount total = {};
+  Choice<PaymentState> payment_state = {};  ///< [paymentState, optional]
+  Amount approved = {};                     ///< minor units, held [approvedAmount, optional]
+  Amount deposited = {};                    ///< minor units, charged [depositedAmount, optional]
+  Amount refunded = {};  ///< minor units, refunded so far [refundedAmount, optional]
+  Amount total = {};     ///< minor units; what it includes is not specified [totalAmount, optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -121,9 +121,9 @@ struct PaymentAmountInfo {
 
 /// The bank that issued the card.
 struct BankInfo {
-  Text bank_name = {};
-  Text country_code = {};
-  Text country_name = {};
+  Text bank_name = {};     ///< [bankName, optional]
+  Text country_code = {};  ///< [bankCountryCode, optional]
+  Text country_name = {};  ///< [bankCountryName, optional]
 
   static constexpr auto fields() {
     using S = BankInfo;
@@ -137,13 +137,13 @@ struct BankInfo {
 
 /// A refund of an order.
 struct OrderRefund {
-  Text date = {};  ///< in a format not specified
-  /// Assigned by the merchant; the gateway recognises a repeat by it.
+  Text date = {};  ///< in a format not specified [optional]
+  /// Assigned by the merchant; the gateway recognises a repeat by it. [externalRefundId, optional]
   Text external_refund_id = {};
-  Text approval_code = {};                  ///< the issuer's
-  Optional<std::int32_t> action_code = {};  ///< 0: done
-  Text reference_number = {};               ///< retrieval reference number (RRN)
-  Amount amount = {};                       ///< refunded, in minor units
+  Text approval_code = {};                  ///< the issuer's [approvalCode, optional]
+  Optional<std::int32_t> action_code = {};  ///< 0: done [actionCode, optional]
+  Text reference_number = {};  ///< retrieval reference number (RRN) [referenceNumber, optional]
+  Amount amount = {};          ///< refunded, in minor units [optional]
 
   // clang-format off
   static constexpr auto fields() {
@@ -162,9 +162,9 @@ struct OrderRefund {
 
 /// An operation on an order's money.
 struct OrderOperation {
-  Amount amount = {};  ///< minor units
-  Text card_holder = {};
-  Text auth_code = {};  ///< the issuer's
+  Amount amount = {};     ///< minor units [optional]
+  Text card_holder = {};  ///< [cardHolder, optional]
+  Text auth_code = {};    ///< the issuer's [authCode, optional]
 
   static constexpr auto fields() {
     using S = OrderOperation;
@@ -180,32 +180,45 @@ struct OrderOperation {
 /// responses"; a status query returns it with some more fields, beyond the specification. A field
 /// that identifies the order, or says how much money moved, must not occur twice.
 struct OrderRecord {
-  Text error_code = {};  ///< of the query: "6" no such order, "5" access denied, "7" system error
-  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
-  Text order_number = {};   ///< assigned by the merchant
-  Choice<OrderStatus> order_status = {};  ///< absent if the order was not found
-  /// -100: no payment was tried; -30001: under way; 0: paid; others: why the last attempt failed
+  /// Code of the query: "6" no such order, "5" access denied, "7" system error.
+  /// [errorCode, one of the decisive fields, 1 to 2 characters]
+  Text error_code = {};
+  /// In the request's language; show it, do not depend on its text.
+  /// [errorMessage, optional, 1 to 512 characters]
+  Text error_message = {};
+  Text order_number = {};  ///< assigned by the merchant [orderNumber, optional, 1 to 36 characters]
+  /// Absent if the order was not found. [orderStatus, one of the decisive fields]
+  Choice<OrderStatus> order_status = {};
+  /// -100: no payment was tried; -30001: under way; 0: paid; others: why the last attempt failed.
+  /// [actionCode, optional]
   Optional<std::int32_t> action_code = {};
-  Text action_code_description = {};           ///< action_code in words
-  Amount amount = {};                          ///< registered amount
-  Text currency = {};                          ///< ISO 4217 digits
-  Optional<std::int64_t> date = {};            ///< time of registration, epoch milliseconds
-  Text order_description = {};                 ///< Register::description
-  Text ip = {};                                ///< the buyer's IPv4 or IPv6 address
-  List<Attribute> merchant_order_params = {};  ///< include RecurrentPayment::additional_parameters
+  Text action_code_description = {};  ///< action_code in words [actionCodeDescription, optional]
+  Amount amount = {};                 ///< registered amount, in minor units [optional]
+  Text currency = {};                 ///< ISO 4217 digits [optional]
+  Optional<std::int64_t> date = {};   ///< time of registration, epoch milliseconds [optional]
+  Text order_description = {};        ///< Register::description [orderDescription, optional]
+  Text ip = {};                       ///< the buyer's IPv4 or IPv6 address [optional]
+  /// Includes RecurrentPayment::additional_parameters. [merchantOrderParams, optional]
+  List<Attribute> merchant_order_params = {};
+  /// Names not specified. [transactionAttributes, optional]
   List<Attribute> transaction_attributes = {};
-  List<Attribute> attributes = {};   ///< mdOrder is the gateway's id of the order
-  CardAuthInfo card_auth_info = {};  ///< the card that paid; absent if none did
+  List<Attribute> attributes = {};  ///< mdOrder is the gateway's id of the order [optional]
+  /// The card that paid; absent if none did. [cardAuthInfo, optional]
+  CardAuthInfo card_auth_info = {};
+  /// The stored card that was used or created. [bindingInfo, optional]
   BindingInfo binding_info = {};
-  Optional<std::int64_t> auth_date_time = {};  ///< time of the payment, epoch milliseconds
-  Text terminal_id = {};
-  Text auth_ref_num = {};  ///< retrieval reference number (RRN)
+  /// Time of the payment, epoch milliseconds. [authDateTime, optional]
+  Optional<std::int64_t> auth_date_time = {};
+  Text terminal_id = {};   ///< [terminalId, optional]
+  Text auth_ref_num = {};  ///< retrieval reference number (RRN) [authRefNum, optional]
+  /// What was held, charged and refunded. [paymentAmountInfo, optional]
   PaymentAmountInfo payment_amount_info = {};
-  BankInfo bank_info = {};
-  Optional<bool> chargeback = {};
-  List<OrderRefund> refunds = {};  ///< absent if the gateway does not list them
-  List<OrderOperation> operations = {};
-  Optional<bool> success = {};  ///< not shown; takes precedence over error_code ("Errors", 1)
+  BankInfo bank_info = {};               ///< the bank that issued the card [bankInfo, optional]
+  Optional<bool> chargeback = {};        ///< true: the issuer reclaimed the payment [optional]
+  List<OrderRefund> refunds = {};        ///< absent if the gateway does not list them [optional]
+  List<OrderOperation> operations = {};  ///< movements of the order's money [optional]
+  /// Not shown; takes precedence over error_code ("Errors", 1). [one of the decisive fields]
+  Optional<bool> success = {};
 
   /// Returns whether the query was refused; this says nothing about the payment.
   constexpr bool refused() const { return is_refusal(success, error_code); }

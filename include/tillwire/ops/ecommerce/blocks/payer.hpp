@@ -8,21 +8,30 @@ namespace tillwire::ecommerce {
 /// The payer's billing address, for address verification, and identity. ecommerce, "Block:
 /// billingPayerData"; mandatory if the feature is enabled for the merchant.
 struct BillingPayerData {
-  Text city = {};
-  Text country = {};        ///< ISO 3166-1 code (two or three letters preferred) or name
-  Text address_line1 = {};  ///< mandatory for address verification
-  Text address_line2 = {};
-  Text address_line3 = {};
-  Text postal_code = {};  ///< mandatory for address verification
-  Text state = {};        ///< ISO 3166-2 code, a part of it, or name; Latin characters
-  Text payer_account = {};
-  Text payer_last_name = {};
-  Text payer_first_name = {};
-  Text payer_middle_name = {};
-  Text payer_combined_name = {};  ///< the full name in one text
-  Text payer_id_type = {};        ///< IDTP1 to IDTP11 (beyond the specification)
-  Text payer_id_number = {};      ///< number of the identity document
-  Text payer_birthday = {};       ///< YYYYMMDD
+  Text city = {};  ///< [billingCity, optional, at most 50 characters]
+  /// ISO 3166-1 code (two or three letters preferred) or name.
+  /// [billingCountry, optional, at most 50 characters]
+  Text country = {};
+  /// Needed for address verification. [billingAddressLine1, optional, at most 50 characters]
+  Text address_line1 = {};
+  Text address_line2 = {};  ///< [billingAddressLine2, optional, at most 50 characters]
+  Text address_line3 = {};  ///< [billingAddressLine3, optional, at most 50 characters]
+  /// Needed for address verification. [billingPostalCode, optional, at most 9 characters]
+  Text postal_code = {};
+  /// ISO 3166-2 code, a part of it, or name; Latin characters.
+  /// [billingState, optional, at most 50 characters]
+  Text state = {};
+  Text payer_account = {};  ///< format not specified [payerAccount, mandatory, 1 to 32 characters]
+  Text payer_last_name = {};    ///< [payerLastName, optional, 1 to 64 characters]
+  Text payer_first_name = {};   ///< [payerFirstName, optional, 1 to 35 characters]
+  Text payer_middle_name = {};  ///< [payerMiddleName, optional, 1 to 35 characters]
+  /// The full name in one text. [payerCombinedName, optional, 1 to 99 characters]
+  Text payer_combined_name = {};
+  /// IDTP1 to IDTP11 (beyond the specification). [payerIdType, optional, 1 to 8 characters]
+  Text payer_id_type = {};
+  /// Number of the identity document. [payerIdNumber, optional, 1 to 100 characters]
+  Text payer_id_number = {};
+  Text payer_birthday = {};  ///< YYYYMMDD [payerBirthday, optional, 1 to 20 characters]
 
   // clang-format off
   static constexpr auto fields() {
@@ -51,18 +60,21 @@ struct BillingPayerData {
 /// The delivery address, for 3-D Secure. ecommerce, "Block: shippingPayerData". The values of the
 /// two indicators are beyond the specification (EMV 3-D Secure).
 struct ShippingPayerData {
-  Text city = {};
-  Text country = {};
-  Text address_line1 = {};
-  Text address_line2 = {};
-  Text address_line3 = {};
-  Text state = {};
-  Text postal_code = {};
+  Text city = {};           ///< [shippingCity, optional, 1 to 50 characters]
+  Text country = {};        ///< [shippingCountry, optional, 1 to 50 characters]
+  Text address_line1 = {};  ///< [shippingAddressLine1, optional, 1 to 50 characters]
+  Text address_line2 = {};  ///< [shippingAddressLine2, optional, 1 to 50 characters]
+  Text address_line3 = {};  ///< [shippingAddressLine3, optional, 1 to 50 characters]
+  Text state = {};          ///< [shippingState, optional, 1 to 50 characters]
+  Text postal_code = {};    ///< [shippingPostalCode, optional, 1 to 16 characters]
   /// 01 billing address, 02 verified address, 03 other address, 04 shop, 05 digital, 06 tickets, 07
-  /// other
+  /// other. [shippingMethodIndicator, optional, 2 digits]
   Text method_indicator = {};
-  Text delivery_timeframe = {};  ///< 01 electronic, 02 same day, 03 next day, 04 later
-  Text delivery_email = {};      ///< only for the risk indicator: prefer the order's email
+  /// 01 electronic, 02 same day, 03 next day, 04 later. [deliveryTimeframe, optional, 2 digits]
+  Text delivery_timeframe = {};
+  /// Only for the risk indicator: prefer the order's email.
+  /// [deliveryEmail, optional, 1 to 254 characters]
+  Text delivery_email = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -86,10 +98,13 @@ struct ShippingPayerData {
 /// Pre-orders. ecommerce, "Block: preOrderPayerData". The values of the two indicators are beyond
 /// the specification (EMV 3-D Secure).
 struct PreOrderPayerData {
-  Text date = {};  ///< date of delivery; ten characters, which the specification writes as
-                   ///< YYYYYYMMDD (six digits of the year)
-  Text purchase_indicator = {};       ///< 01 available, 02 not available yet
-  Text reorder_items_indicator = {};  ///< 01 first order, 02 reorder
+  /// Date of delivery; the specification writes YYYYYYMMDD, six digits of the year.
+  /// [preOrderDate, optional, 10 characters]
+  Text date = {};
+  /// 01 available, 02 not available yet. [preOrderPurchaseInd, optional, 2 digits]
+  Text purchase_indicator = {};
+  /// 01 first order, 02 reorder. [reorderItemsInd, optional, 2 digits]
+  Text reorder_items_indicator = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -106,8 +121,10 @@ struct PreOrderPayerData {
 /// The payer's phones, with the country code. ecommerce, "Block: orderPayerData". A payment with
 /// 3-D Secure needs one of them or an e-mail address.
 struct OrderPayerData {
-  Phone home_phone = {};
-  Phone work_phone = {};
+  Phone home_phone = {};  ///< with the country code [homePhone, optional, 7 to 15 digits]
+  Phone work_phone = {};  ///< with the country code [workPhone, optional, 7 to 15 digits]
+  /// With the country code; a phone or an email is mandatory for 3-D Secure.
+  /// [mobilePhone, conditional, 7 to 15 digits]
   Phone mobile_phone = {};
 
   // clang-format off

@@ -9,6 +9,7 @@ namespace tillwire::ecommerce {
 /// responses.
 struct PayerData {
   /// The same for all cards and tokens of the client in the network.
+  /// [paymentAccountReference, optional, 1 to 29 characters]
   Text payment_account_reference = {};
 
   static constexpr auto fields() {

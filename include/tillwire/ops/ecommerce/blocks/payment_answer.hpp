@@ -12,19 +12,29 @@ namespace tillwire::ecommerce {
 /// second request (a challenge). payment() says which. Each has an error code: an answer without
 /// one is malformed, and the order's status then shows the result. ecommerce, "paymentorder.do".
 struct PaymentAnswer {
-  Text error_code = {};     ///< "0": no error
-  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
-  Text info = {};           ///< the result of the attempt in words
-  Text redirect = {};       ///< the page to send the customer to, if there was no 3-D Secure
-  Text term_url = {};       ///< where the access control server sends the customer afterwards
-  Text acs_url = {};  ///< address of the access control server; present if there is a challenge
-  Text pa_req = {};   ///< 3-D Secure 1: Base64, to be posted to acs_url
+  Text error_code = {};  ///< "0": no error [errorCode, mandatory, 1 to 2 characters]
+  /// In the request's language; show it, do not depend on its text.
+  /// [errorMessage, optional, 1 to 512 characters]
+  Text error_message = {};
+  Text info = {};  ///< the result of the attempt in words [optional]
+  /// The page to send the customer to, if there was no 3-D Secure. [optional, 1 to 512 characters]
+  Text redirect = {};
+  /// Where the access control server sends the customer afterwards.
+  /// [termUrl, optional, 1 to 512 characters]
+  Text term_url = {};
+  /// Address of the access control server; present if there is a challenge.
+  /// [acsUrl, optional, 1 to 512 characters]
+  Text acs_url = {};
+  /// 3-D Secure 1: Base64, to be posted to acs_url. [paReq, optional, 1 to 255 characters]
+  Text pa_req = {};
+  /// The payer's account reference in the card network. [payerData, optional]
   PayerData payer_data = {};
-  ThreeDsAnswer three_ds = {};
+  ThreeDsAnswer three_ds = {};  ///< [its fields are on this level]
   // Not in the operation's table. If a gateway sends them, "Errors" 1 and the decision rules define
   // their meaning.
-  Optional<bool> success = {};            ///< takes precedence over error_code ("Errors", 1)
-  Choice<OrderStatus> order_status = {};  ///< by the decision rules ("States")
+  Optional<bool> success = {};  ///< takes precedence over error_code ("Errors", 1) [optional]
+  /// By the decision rules ("States"). [orderStatus, optional]
+  Choice<OrderStatus> order_status = {};
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
   /// Returns whether the answer is not a refusal and has an order that is registered and unpaid. It

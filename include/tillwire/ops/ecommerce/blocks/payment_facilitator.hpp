@@ -10,10 +10,10 @@ namespace tillwire::ecommerce {
 struct PaymentFacilitator {
   /// The address of a merchant.
   struct Address {
-    Text city = {};
-    Text postal_code = {};
-    Text country = {};  ///< ISO 3166-1 code, two characters
-    Text street = {};
+    Text city = {};         ///< [mandatory, 1 to 50 characters]
+    Text postal_code = {};  ///< [postalCode, mandatory, 1 to 16 characters]
+    Text country = {};      ///< ISO 3166-1 code [mandatory, 2 characters]
+    Text street = {};       ///< [optional, 1 to 40 characters]
 
     // clang-format off
     static constexpr auto fields() {
@@ -30,9 +30,9 @@ struct PaymentFacilitator {
 
   /// A merchant for which the facilitator accepts payments.
   struct SubMerchant {
-    Text id = {};
-    Text name = {};
-    Address address = {};
+    Text id = {};          ///< [subMerchantId, mandatory, 1 to 20 characters]
+    Text name = {};        ///< [mandatory, 1 to 40 characters]
+    Address address = {};  ///< [mandatory]
 
     // clang-format off
     static constexpr auto fields() {
@@ -46,9 +46,11 @@ struct PaymentFacilitator {
     // clang-format on
   };
 
-  Text id = {};
-  Text name = {};
-  Text iso_id = {};  ///< id of the independent sales organisation; optional
+  Text id = {};    ///< [pfId, mandatory, 1 to 11 characters]
+  Text name = {};  ///< [mandatory, 1 to 40 characters]
+  /// Id of the independent sales organisation. [isoId, optional, 1 to 11 characters]
+  Text iso_id = {};
+  /// The merchants for which it accepts payments. [subMerchants, mandatory]
   Items<SubMerchant> sub_merchants = {};
 
   // clang-format off

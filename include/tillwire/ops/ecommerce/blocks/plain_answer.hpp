@@ -9,9 +9,13 @@ namespace tillwire::ecommerce {
 /// Success or a refusal: the answer of operations that move no money and whose response is not
 /// shown. ecommerce, "Errors", 1 and 6.
 struct PlainAnswer {
-  Text error_code = {};         ///< "0" or absent: no error; each operation defines the others
-  Text error_message = {};      ///< in the request's language; show it, do not depend on its text
-  Optional<bool> success = {};  ///< takes precedence over error_code
+  /// "0" or absent: no error; each operation defines the others.
+  /// [errorCode, optional, 1 to 2 characters]
+  Text error_code = {};
+  /// In the request's language; show it, do not depend on its text.
+  /// [errorMessage, optional, 1 to 512 characters]
+  Text error_message = {};
+  Optional<bool> success = {};  ///< takes precedence over error_code [optional]
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
 

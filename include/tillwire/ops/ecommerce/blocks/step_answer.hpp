@@ -10,9 +10,13 @@ namespace tillwire::ecommerce {
 /// library treats an answer without a code or `success` as malformed, because it says nothing about
 /// the money. ecommerce, "Errors" 1 and 6.
 struct StepAnswer {
-  Text error_code = {};         ///< "0": done; each operation defines the others
-  Text error_message = {};      ///< in the request's language; show it, do not depend on its text
-  Optional<bool> success = {};  ///< takes precedence over error_code
+  /// "0": done; each operation defines the others.
+  /// [errorCode, one of the decisive fields, 1 to 2 characters]
+  Text error_code = {};
+  /// In the request's language; show it, do not depend on its text.
+  /// [errorMessage, optional, 1 to 512 characters]
+  Text error_message = {};
+  Optional<bool> success = {};  ///< takes precedence over error_code [one of the decisive fields]
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
 

@@ -10,13 +10,20 @@ namespace tillwire::ecommerce {
 /// The 3-D Secure 2 fields of a payment's answer. ecommerce, "paymentorder.do": the first answer
 /// has what the method needs, the second one the challenge.
 struct ThreeDsAnswer {
-  Optional<bool> is_version_2 = {};    ///< true: 3-D Secure 2
-  Text server_trans_id = {};           ///< to be sent in the second request
-  Text method_url = {};                ///< address of the access control server
-  Text method_url_server = {};         ///< address of the 3-D Secure server
-  Text method_data_packed = {};        ///< Base64, to be posted to method_url
-  Text method_url_server_direct = {};  ///< address of 3dsmethod.do; needs a permission
-  Text packed_creq = {};               ///< to be posted to the answer's acs_url, as creq
+  Optional<bool> is_version_2 = {};  ///< true: 3-D Secure 2 [is3DSVer2, conditional]
+  /// To be sent in the second request. [threeDSServerTransId, conditional, 1 to 36 characters]
+  Text server_trans_id = {};
+  /// Address of the access control server. [threeDSMethodUrl, optional, 1 to 512 characters]
+  Text method_url = {};
+  /// Address of the 3-D Secure server. [threeDSMethodUrlServer, conditional, 1 to 512 characters]
+  Text method_url_server = {};
+  /// Base64, to be posted to method_url. [threeDSMethodDataPacked, optional, 1 to 1024 characters]
+  Text method_data_packed = {};
+  /// Address of 3dsmethod.do; needs a permission.
+  /// [threeDSMethodURLServerDirect, optional, 1 to 512 characters]
+  Text method_url_server_direct = {};
+  /// To be posted to the answer's acs_url, as creq. [packedCReq, conditional]
+  Text packed_creq = {};
 
   /// Returns whether the method has to be run now: the transaction is named, and there is neither a
   /// challenge at `acs_url` nor a page to redirect to.

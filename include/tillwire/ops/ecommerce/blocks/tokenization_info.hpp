@@ -20,11 +20,13 @@ constexpr auto values_of(TokenizationProvider) {
 /// tokenizationInfo". Fields that the table calls mandatory may be absent: an answer about money is
 /// not rejected for them.
 struct TokenizationInfo {
-  Text token_id = {};  ///< the provider's id of the token
+  Text token_id = {};  ///< the provider's id of the token [tokenId, mandatory, absence tolerated]
+  /// [tokenizationProvider, mandatory, absence tolerated]
   Choice<TokenizationProvider> provider = {};
-  Text pan_reference = {};   ///< identifies the card without its number
-  Secret dpan = {};          ///< the number that replaces the card's
-  Secret token_expiry = {};  ///< YYYYMM
+  /// Identifies the card without its number. [panReference, mandatory, absence tolerated]
+  Text pan_reference = {};
+  Secret dpan = {};          ///< the number that replaces the card's [mandatory, absence tolerated]
+  Secret token_expiry = {};  ///< YYYYMM [tokenExpiry, mandatory, absence tolerated, integer]
 
   // clang-format off
   static constexpr auto fields() {

@@ -96,7 +96,7 @@ inline bool is_of_asn1(int error) {
 inline bool is_bounded(const mbedtls_x509_crt& certificate, std::size_t most_bits,
                        std::size_t most_exponent_bits) {
   const RsaDer key = RsaDer::of_public(certificate.pk_raw.p, certificate.pk_raw.len);
-  if (key.fault == tls_port::KeyFault::unreadable) return false;
+  if (key.error == tls_port::KeyError::unreadable) return false;
   return key.modulus_bits <= most_bits && key.exponent_bits <= most_exponent_bits;
 }
 

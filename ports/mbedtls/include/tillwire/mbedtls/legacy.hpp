@@ -150,7 +150,7 @@ class RsaContext {
   mbedtls_rsa_context* native() { return mbedtls_pk_rsa(key_); }
 
  protected:
-  KeyFault judge() { return is_rsa(key_) ? judge_rsa_bits(bits_of(*native())) : KeyFault::not_rsa; }
+  KeyError judge() { return is_rsa(key_) ? judge_rsa_bits(bits_of(*native())) : KeyError::not_rsa; }
 
   mbedtls_pk_context key_;
 
@@ -168,12 +168,12 @@ class RsaContext {
 class PublicRsa : public RsaContext {
  public:
   /// Reads a SubjectPublicKeyInfo, once. After a failure, clear() must follow.
-  KeyFault load(const void* der, std::size_t der_size) {
+  KeyError load(const void* der, std::size_t der_size) {
     auto* at = static_cast<unsigned char*>(const_cast<void*>(der));  // mbedTLS only reads it
     const unsigned char* const end = at + der_size;
     const int error = mbedtls_pk_parse_subpubkey(&at, end, &key_);
     if (error != 0) return fault_of(error);
-    return at == end ? judge() : KeyFault::unreadable;
+    return at == end ? judge() : KeyError::unreadable;
   }
 
   /// RSAES-PKCS1-v1_5.
@@ -202,15 +202,15 @@ class PublicRsa : public RsaContext {
   }
 
  private:
-  static KeyFault fault_of(int error) {
+  static KeyError fault_of(int error) {
     // What the ASN.1 reader said may be added to it.
     switch (-(-error & 0xff80)) {
       case MBEDTLS_ERR_PK_UNKNOWN_PK_ALG:
-        return KeyFault::not_rsa;
+        return KeyError::not_rsa;
       case MBEDTLS_ERR_PK_ALLOC_FAILED:
-        return KeyFault::no_memory;
+        return KeyError::no_memory;
       default:
-        return error == MBEDTLS_ERR_MPI_ALLOC_FAILED ? KeyFault::no_memory : KeyFault::unreadable;
+        return error == MBEDTLS_ERR_MPI_ALLOC_FAILED ? KeyError::no_memory : KeyError::unreadable;
     }
   }
 };
@@ -218,14 +218,14 @@ class PublicRsa : public RsaContext {
 class PrivateRsa : public RsaContext {
  public:
   /// Reads what parse_private_key() does, once. After a failure, clear() must follow.
-  KeyFault load(const void* bytes, std::size_t bytes_size, const char* passphrase, bool encrypted,
+  KeyError load(const void* bytes, std::size_t bytes_size, const char* passphrase, bool encrypted,
                 tillwire::Random& random) {
-    KeyFault fault = parse_private_key(key_, bytes, bytes_size, passphrase, encrypted, random);
-    if (fault == KeyFault::none) fault = judge();
-    if (fault == KeyFault::none && mbedtls_rsa_check_privkey(native()) != 0) {
-      fault = KeyFault::inconsistent;
+    KeyError failure = parse_private_key(key_, bytes, bytes_size, passphrase, encrypted, random);
+    if (failure == KeyError::none) failure = judge();
+    if (failure == KeyError::none && mbedtls_rsa_check_privkey(native()) != 0) {
+      failure = KeyError::inconsistent;
     }
-    return fault;
+    return failure;
   }
 
   /// RSASSA-PKCS1-v1_5 over a SHA-256.

@@ -187,22 +187,22 @@ class RsaContext {
   mbedtls_svc_key_id_t native() const { return key_.id(); }
 
  protected:
-  KeyFault take(const RsaDer& der, const PsaKey::Policy& policy) {
-    if (der.fault != KeyFault::none) return der.fault;
-    const KeyFault fault = judge_rsa_bits(der.modulus_bits);
-    if (fault != KeyFault::none) return fault;
+  KeyError take(const RsaDer& der, const PsaKey::Policy& policy) {
+    if (der.error != KeyError::none) return der.error;
+    const KeyError error = judge_rsa_bits(der.modulus_bits);
+    if (error != KeyError::none) return error;
     size_ = static_cast<std::uint32_t>((der.modulus_bits + 7) / 8);
     return fault_of(key_.import(policy, der.key, der.size));
   }
 
-  static KeyFault fault_of(psa_status_t status) {
+  static KeyError fault_of(psa_status_t status) {
     switch (status) {
       case PSA_SUCCESS:
-        return KeyFault::none;
+        return KeyError::none;
       case PSA_ERROR_INSUFFICIENT_MEMORY:
-        return KeyFault::no_memory;
+        return KeyError::no_memory;
       default:
-        return KeyFault::unreadable;
+        return KeyError::unreadable;
     }
   }
 
@@ -215,7 +215,7 @@ class RsaContext {
 class PublicRsa : public RsaContext {
  public:
   /// Reads a SubjectPublicKeyInfo. After a failure, clear() must follow.
-  KeyFault load(const void* der, std::size_t der_size) {
+  KeyError load(const void* der, std::size_t der_size) {
     return take(RsaDer::of_public(der, der_size),
                 {PSA_KEY_TYPE_RSA_PUBLIC_KEY, PSA_KEY_USAGE_ENCRYPT | PSA_KEY_USAGE_VERIFY_HASH,
                  signing, PSA_ALG_RSA_PKCS1V15_CRYPT});
@@ -243,15 +243,15 @@ class PublicRsa : public RsaContext {
 class PrivateRsa : public RsaContext {
  public:
   /// Reads what parse_private_key() does. After a failure, clear() must follow.
-  KeyFault load(const void* bytes, std::size_t bytes_size, const char* passphrase, bool encrypted,
+  KeyError load(const void* bytes, std::size_t bytes_size, const char* passphrase, bool encrypted,
                 tillwire::Random& random) {
-    if (!start()) return KeyFault::unreadable;
+    if (!start()) return KeyError::unreadable;
     mbedtls_pk_context parsed;
     mbedtls_pk_init(&parsed);
-    KeyFault fault = parse_private_key(parsed, bytes, bytes_size, passphrase, encrypted, random);
-    if (fault == KeyFault::none) fault = take_parsed(parsed);
+    KeyError error = parse_private_key(parsed, bytes, bytes_size, passphrase, encrypted, random);
+    if (error == KeyError::none) error = take_parsed(parsed);
     mbedtls_pk_free(&parsed);
-    return fault;
+    return error;
   }
 
   /// RSASSA-PKCS1-v1_5 over a SHA-256.
@@ -274,40 +274,40 @@ class PrivateRsa : public RsaContext {
 
   /// PSA does not let a key that was parsed be used for both signing and decrypting: it is written
   /// to mbedTLS's memory for a moment, and imported with a policy for both.
-  KeyFault take_parsed(const mbedtls_pk_context& parsed) {
-    if (!is_rsa(parsed)) return KeyFault::not_rsa;
-    const KeyFault length = judge_rsa_bits(mbedtls_pk_get_bitlen(&parsed));
-    if (length != KeyFault::none) return length;
+  KeyError take_parsed(const mbedtls_pk_context& parsed) {
+    if (!is_rsa(parsed)) return KeyError::not_rsa;
+    const KeyError length = judge_rsa_bits(mbedtls_pk_get_bitlen(&parsed));
+    if (length != KeyError::none) return length;
     constexpr std::size_t room = PSA_KEY_EXPORT_RSA_KEY_PAIR_MAX_SIZE(most_rsa_bits);
     auto* const der = static_cast<unsigned char*>(mbedtls_calloc(1, room));
-    if (der == nullptr) return KeyFault::no_memory;
+    if (der == nullptr) return KeyError::no_memory;
     const int written = mbedtls_pk_write_key_der(&parsed, der, room);  // at the end
-    KeyFault fault =
-        written == PSA_ERROR_INSUFFICIENT_MEMORY ? KeyFault::no_memory : KeyFault::unreadable;
+    KeyError error =
+        written == PSA_ERROR_INSUFFICIENT_MEMORY ? KeyError::no_memory : KeyError::unreadable;
     if (written > 0) {
       const auto size = static_cast<std::size_t>(written);
-      fault = take(RsaDer::of_private(der + room - size, size),
+      error = take(RsaDer::of_private(der + room - size, size),
                    {PSA_KEY_TYPE_RSA_KEY_PAIR,
                     PSA_KEY_USAGE_SIGN_HASH | PSA_KEY_USAGE_VERIFY_HASH | PSA_KEY_USAGE_DECRYPT,
                     signing, PSA_ALG_RSA_PKCS1V15_CRYPT});
     }
     tillwire::wipe(der, room);
     mbedtls_free(der);
-    return fault == KeyFault::none ? try_out() : fault;
+    return error == KeyError::none ? try_out() : error;
   }
 
   /// Signs once and verifies that: PSA does not check that the parts of a key belong together.
-  KeyFault try_out() {
+  KeyError try_out() {
     static constexpr std::uint8_t digest[Signer::digest_size] = {};
     std::uint8_t signature[Signer::most_signature];
     const psa_status_t status = sign(digest, signature);
-    if (status == PSA_ERROR_INSUFFICIENT_MEMORY) return KeyFault::no_memory;
+    if (status == PSA_ERROR_INSUFFICIENT_MEMORY) return KeyError::no_memory;
     const bool consistent =
         status == PSA_SUCCESS && psa_verify_hash(key_.id(), signing, digest, sizeof digest,
                                                  signature, size()) == PSA_SUCCESS;
     // The difference between a wrong signature and the right one can give away the key.
     tillwire::wipe(signature, sizeof signature);
-    return consistent ? KeyFault::none : KeyFault::inconsistent;
+    return consistent ? KeyError::none : KeyError::inconsistent;
   }
 
   psa_status_t sign(const std::uint8_t* digest, std::uint8_t* signature) {

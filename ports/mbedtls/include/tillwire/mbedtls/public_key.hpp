@@ -15,8 +15,8 @@ namespace tillwire::mbedtls {
 ///
 ///     mbedtls::Random random;
 ///     mbedtls::PublicKey key(random);
-///     const mbedtls::KeyFault fault = key.load_pem(answer->newest(utc).key_value);
-///     if (fault != mbedtls::KeyFault::none) ...
+///     const mbedtls::KeyError failure = key.load_pem(answer->newest(utc).key_value);
+///     if (failure != mbedtls::KeyError::none) ...
 ///
 /// Of the faults of a key it knows `unreadable`, `not_rsa`, `too_short`, `too_long` and
 /// `no_memory`. A load that fails leaves no key. mbedTLS copies what it needs to its own memory.
@@ -30,24 +30,25 @@ class PublicKey final : public tillwire::PublicKey {
 
   /// The first "PUBLIC KEY" of PEM text, which may have line breaks anywhere in its Base64, or none
   /// at all: so gateways are known to send it.
-  [[nodiscard]] KeyFault load_pem(const Text& pem) {
+  [[nodiscard]] KeyError load_pem(const Text& pem) {
     tls_port::PublicKeyPem read;
-    const KeyFault fault = read.read(pem);
-    return fault == KeyFault::none ? load_der(read.der(), read.size()) : refuse(fault);
+    const KeyError failure = read.read(pem);
+    return failure == KeyError::none ? load_der(read.der(), read.size()) : refuse(failure);
   }
 
   /// The bytes of a SubjectPublicKeyInfo, and nothing after them.
-  [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
-    refuse(KeyFault::not_loaded);
-    if (der == nullptr) return refuse(KeyFault::unreadable);
-    const KeyFault fault = key_.load(der, size);
-    return fault == KeyFault::none ? fault_ = fault : refuse(fault);
+  [[nodiscard]] KeyError load_der(const void* der, std::size_t size) {
+    refuse(KeyError::not_loaded);
+    if (der == nullptr) return refuse(KeyError::unreadable);
+    const KeyError failure = key_.load(der, size);
+    return failure == KeyError::none ? error_ = failure : refuse(failure);
   }
 
   /// Returns the result of the last load.
-  KeyFault fault() const { return fault_; }
+  KeyError error() const { return error_; }
+  [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
 
-  std::uint32_t size() const override { return fault_ == KeyFault::none ? key_.size() : 0; }
+  std::uint32_t size() const override { return error_ == KeyError::none ? key_.size() : 0; }
 
   bool encrypt(const void* plain, std::uint32_t plain_size, std::uint8_t* out) override {
     const std::uint32_t room = size();
@@ -67,14 +68,14 @@ class PublicKey final : public tillwire::PublicKey {
   auto rsa() { return size() != 0 ? key_.native() : decltype(key_.native()){}; }
 
  private:
-  KeyFault refuse(KeyFault fault) {
+  KeyError refuse(KeyError failure) {
     key_.clear();
-    return fault_ = fault;
+    return error_ = failure;
   }
 
   tillwire::Random& random_;
   library::PublicRsa key_;
-  KeyFault fault_ = KeyFault::not_loaded;
+  KeyError error_ = KeyError::not_loaded;
 };
 
 }  // namespace tillwire::mbedtls

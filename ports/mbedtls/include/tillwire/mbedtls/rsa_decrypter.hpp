@@ -9,7 +9,7 @@ namespace tillwire::mbedtls {
 /// Decrypts RSAES-PKCS1-v1_5 with a private key.
 ///
 ///     mbedtls::RsaKey rsa(random);
-///     if (rsa.load_pem(pem, passphrase) != mbedtls::KeyFault::none) ...
+///     if (rsa.load_pem(pem, passphrase) != mbedtls::KeyError::none) ...
 ///     mbedtls::RsaDecrypter decrypter(rsa);
 ///
 /// RsaKey says what is wrong with a key that cannot be loaded. It is borrowed and must outlive this

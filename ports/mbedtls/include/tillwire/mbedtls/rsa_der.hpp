@@ -5,13 +5,13 @@
 
 #include <cstddef>
 #include <cstring>
-#include <tillwire/tls/key_fault.hpp>
+#include <tillwire/tls/key_error.hpp>
 
 namespace tillwire::mbedtls::library {
 
 /// An RSA key in DER, which is borrowed.
 struct RsaDer {
-  tls_port::KeyFault fault = tls_port::KeyFault::unreadable;
+  tls_port::KeyError error = tls_port::KeyError::unreadable;
   const unsigned char* key = nullptr;  ///< its RSAPublicKey or RSAPrivateKey (RFC 8017, A.1)
   std::size_t size = 0;                ///< in bytes, of that
   std::size_t modulus_bits = 0;
@@ -28,7 +28,7 @@ struct RsaDer {
     static constexpr unsigned char rsa[] = {0x2A, 0x86, 0x48, 0x86, 0xF7,
                                             0x0D, 0x01, 0x01, 0x01};  // 1.2.840.113549.1.1.1
     if (name.left() != sizeof rsa || std::memcmp(name.at, rsa, sizeof rsa) != 0) {
-      found.fault = tls_port::KeyFault::not_rsa;
+      found.error = tls_port::KeyError::not_rsa;
       return found;
     }
     Reader bits = fields.enter(MBEDTLS_ASN1_BIT_STRING);
@@ -96,7 +96,7 @@ struct RsaDer {
     if (modulus_bits == 0 || exponent_bits == 0) return;
     key = whole.at;
     size = whole.left();
-    fault = tls_port::KeyFault::none;
+    error = tls_port::KeyError::none;
   }
 };
 

@@ -17,8 +17,8 @@ namespace tillwire::mbedtls {
 ///
 ///     mbedtls::Random random;
 ///     mbedtls::RsaKey key(random);
-///     const mbedtls::KeyFault fault = key.load_pem(pem, passphrase);
-///     if (fault != mbedtls::KeyFault::none) ...
+///     const mbedtls::KeyError failure = key.load_pem(pem, passphrase);
+///     if (failure != mbedtls::KeyError::none) ...
 ///
 /// PEM and DER may be PKCS#1 ("RSA PRIVATE KEY") or PKCS#8 ("PRIVATE KEY"); PEM may be encrypted,
 /// in either of its ways; of PKCS#8, mbedTLS 2.28 opens what is under 3DES only. They may be in
@@ -37,20 +37,21 @@ class RsaKey {
   RsaKey& operator=(const RsaKey&) = delete;
 
   /// PEM text with its closing NUL; the first private key in it. The passphrase may be null.
-  [[nodiscard]] KeyFault load_pem(const char* pem, const char* passphrase = nullptr) {
-    if (pem == nullptr) return refuse(KeyFault::unreadable);
+  [[nodiscard]] KeyError load_pem(const char* pem, const char* passphrase = nullptr) {
+    if (pem == nullptr) return refuse(KeyError::unreadable);
     return load(pem, std::strlen(pem) + 1, passphrase, is_encrypted(pem));
   }
 
   /// DER that is not encrypted.
-  [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
-    if (der == nullptr || size == 0) return refuse(KeyFault::unreadable);
+  [[nodiscard]] KeyError load_der(const void* der, std::size_t size) {
+    if (der == nullptr || size == 0) return refuse(KeyError::unreadable);
     return load(der, size, nullptr, false);
   }
 
   /// Returns the result of the last load.
-  KeyFault fault() const { return fault_; }
-  bool loaded() const { return fault_ == KeyFault::none; }
+  KeyError error() const { return error_; }
+  [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
+  bool loaded() const { return error_ == KeyError::none; }
 
   /// The bytes of the modulus; 0 if there is no key.
   std::uint32_t size() const { return loaded() ? key_.size() : 0; }
@@ -69,20 +70,20 @@ class RsaKey {
   auto rsa() { return loaded() ? key_.native() : decltype(key_.native()){}; }
 
  private:
-  KeyFault load(const void* bytes, std::size_t size, const char* passphrase, bool encrypted) {
-    refuse(KeyFault::not_loaded);
-    const KeyFault fault = key_.load(bytes, size, passphrase, encrypted, random_);
-    return fault == KeyFault::none ? fault_ = fault : refuse(fault);
+  KeyError load(const void* bytes, std::size_t size, const char* passphrase, bool encrypted) {
+    refuse(KeyError::not_loaded);
+    const KeyError failure = key_.load(bytes, size, passphrase, encrypted, random_);
+    return failure == KeyError::none ? error_ = failure : refuse(failure);
   }
 
-  KeyFault refuse(KeyFault fault) {
+  KeyError refuse(KeyError failure) {
     key_.clear();
-    return fault_ = fault;
+    return error_ = failure;
   }
 
   tillwire::Random& random_;
   library::PrivateRsa key_;
-  KeyFault fault_ = KeyFault::not_loaded;
+  KeyError error_ = KeyError::not_loaded;
 };
 
 }  // namespace tillwire::mbedtls

@@ -13,7 +13,7 @@ namespace tillwire::mbedtls {
 ///
 ///     mbedtls::Random random;
 ///     mbedtls::RsaKey key(random);
-///     if (key.load_pem(pem, passphrase) != mbedtls::KeyFault::none) return;
+///     if (key.load_pem(pem, passphrase) != mbedtls::KeyError::none) return;
 ///     mbedtls::RsaSigner signer(key);
 ///     client.sign_with(signer);
 ///

@@ -133,18 +133,19 @@ class TlsTransport : public Transport, public TlsSettings {
  private:
   enum class State : std::uint8_t { idle, connecting, shaking_hands, connected, failed };
 
-  static Io unfit(Unfit what) {
+  static Io unfit(SetupError what) {
     return Io::failed(Fault::configuration, static_cast<std::uint16_t>(what));
   }
 
   // Everything that can be wrong before the network is touched.
   Io prepare(const Peer& peer) {
-    if (peer.host == nullptr || !tls_port::may_be_host(peer.host)) return unfit(Unfit::host);
+    if (peer.host == nullptr || !tls_port::may_be_host(peer.host)) return unfit(SetupError::host);
     unsigned char any = 0;
-    if (!random_.fill(&any, sizeof any)) return unfit(Unfit::random);  // then CAs may be unreadable
-    if (!has_ca()) return unfit(Unfit::ca);
-    if (!identity_is_usable()) return unfit(Unfit::identity);
-    if (!crl_is_usable()) return unfit(Unfit::crl);
+    if (!random_.fill(&any, sizeof any))
+      return unfit(SetupError::random);  // then CAs may be unreadable
+    if (!has_ca()) return unfit(SetupError::ca);
+    if (!identity_is_usable()) return unfit(SetupError::identity);
+    if (!crl_is_usable()) return unfit(SetupError::crl);
     if (take_changes()) {
       forget_session();
       set_up_ = false;
@@ -158,9 +159,9 @@ class TlsTransport : public Transport, public TlsSettings {
     // mbedTLS knows names only: 2.28 does not compare addresses, and an address is not a valid SNI.
     const bool address = IpAddress::looks_like_one(peer.host);
     address_ = address ? IpAddress::parse(peer.host) : IpAddress{};
-    if (address && address_.size == 0) return unfit(Unfit::host);
+    if (address && address_.size == 0) return unfit(SetupError::host);
     const int result = mbedtls_ssl_set_hostname(&ssl_, address ? nullptr : peer.host);
-    if (result == MBEDTLS_ERR_SSL_BAD_INPUT_DATA) return unfit(Unfit::host);
+    if (result == MBEDTLS_ERR_SSL_BAD_INPUT_DATA) return unfit(SetupError::host);
     if (result != 0) return Io::failed(Fault::other, positive(result));
     offer_session();
     return Io::would_block();
@@ -172,7 +173,7 @@ class TlsTransport : public Transport, public TlsSettings {
     set_up_ = false;
     v13_ = wants_v13();
     int result = configure(v13_);
-    if (result == 0 && !limit_fragments()) return unfit(Unfit::fragment);
+    if (result == 0 && !limit_fragments()) return unfit(SetupError::fragment);
     mbedtls_ssl_conf_verify(&config_, &TlsTransport::judge, this);
     library::conf_random(config_, random_);
     if (result == 0) result = mbedtls_ssl_setup(&ssl_, &config_);
@@ -349,7 +350,7 @@ class TlsTransport : public Transport, public TlsSettings {
   bool receiving_ = false;  // inside receive()
 };
 
-/// A verified TLS connection over another transport: TLS 1.2, or 1.3 by TlsOptions::newest.
+/// A verified TLS connection over another transport: TLS 1.2, or 1.3 by TlsOptions::max_version.
 ///
 ///     posix::Tcp tcp;
 ///     mbedtls::Random random;
@@ -367,8 +368,8 @@ class TlsTransport : public Transport, public TlsSettings {
 /// long is Fault::tls.
 ///
 /// `closed` is answered only after the peer's close_notify; a TCP connection that ends without one
-/// is Fault::reset. `Io::detail` holds the certificate_flaw bits of Fault::certificate, the Unfit
-/// of Fault::configuration, the mbedTLS error (as a positive number) of Fault::tls and
+/// is Fault::reset. `Io::detail` holds the certificate_flaw bits of Fault::certificate, the
+/// SetupError of Fault::configuration, the mbedTLS error (as a positive number) of Fault::tls and
 /// Fault::other, and else what the lower transport said.
 ///
 /// The lower transport and the random generator are borrowed and must outlive this object. All

@@ -14,9 +14,9 @@
 #include <tillwire/mbedtls/peer_rules.hpp>
 #include <tillwire/mbedtls/suites.hpp>
 #include <tillwire/port/transport.hpp>
-#include <tillwire/tls/newest.hpp>
+#include <tillwire/tls/max_version.hpp>
 #include <tillwire/tls/pin.hpp>
-#include <tillwire/tls/unfit.hpp>
+#include <tillwire/tls/setup_error.hpp>
 
 #if defined(MBEDTLS_X509_CRL_PARSE_C)
 #include <tillwire/mbedtls/crl.hpp>
@@ -31,9 +31,11 @@
 
 namespace tillwire::mbedtls {
 
-using tls_port::Newest;
+using tls_port::MaxVersion;
+using Newest [[deprecated("renamed to MaxVersion")]] = MaxVersion;
 using tls_port::Pin;
-using tls_port::Unfit;
+using tls_port::SetupError;
+using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
 struct TlsOptions {
   /// The peer is asked to send no record larger than this: 512, 1024, 2048 or 4096; 0: not asked.
@@ -49,7 +51,10 @@ struct TlsOptions {
 
   /// mbedTLS 3.6 offers 1.3 only with RSA-PSS, and then does not take it from a server that chooses
   /// 1.2: such a one is connected to a second time, with nothing but 1.2 offered.
-  Newest newest = Newest::automatic;
+  union {
+    MaxVersion max_version = MaxVersion::automatic;
+    [[deprecated("renamed to max_version")]] MaxVersion newest;
+  };
 
   /// The cipher suites that are offered, whatever else mbedTLS was built with; never null. For a
   /// server that has none of these, join what it needs, in a constant that outlives the Tls:
@@ -63,7 +68,7 @@ struct TlsOptions {
   /// about a multiplication modulo the prime of P-256, one attempt of connect() takes at most; a
   /// multiplication of a point takes some 3,300. Less than 136 is not less with mbedTLS's windows
   /// of 3 bits. Only TLS 1.2 with ECDHE-ECDSA on Weierstrass curves has slices, so that neither
-  /// X25519 is offered nor, unless by Newest::v13, TLS 1.3. 0: no slices, and both are offered.
+  /// X25519 is offered nor, unless by MaxVersion::v13, TLS 1.3. 0: no slices, and both are offered.
   std::uint16_t slice = 250;
 #endif
 };
@@ -186,8 +191,8 @@ class TlsSettings {
 
 #if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
   bool allows_v13() const {
-    return options_.newest != Newest::v12 && options_.max_fragment == 0 &&
-           (options_.newest == Newest::v13 || (identity_ == nullptr && slice() == 0));
+    return options_.max_version != MaxVersion::v12 && options_.max_fragment == 0 &&
+           (options_.max_version == MaxVersion::v13 || (identity_ == nullptr && slice() == 0));
   }
 #else
   static bool allows_v13() {

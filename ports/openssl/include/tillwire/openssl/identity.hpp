@@ -9,18 +9,19 @@
 #include <tillwire/openssl/private_key.hpp>
 #include <tillwire/openssl/x509_text.hpp>
 #include <tillwire/port/crypto.hpp>
-#include <tillwire/tls/identity_fault.hpp>
+#include <tillwire/tls/identity_error.hpp>
 #include <vector>
 
 namespace tillwire::openssl {
 
-using tls_port::IdentityFault;
+using tls_port::IdentityError;
+using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 
 /// Who the terminal is, to a server that asks: a certificate, those between it and the server's CA,
 /// and the private key of the first, RSA or EC.
 ///
 ///     openssl::Identity identity(random);
-///     if (identity.load_pem(chain, key, passphrase) != openssl::IdentityFault::none) ...
+///     if (identity.load_pem(chain, key, passphrase) != openssl::IdentityError::none) ...
 ///     tls.present(identity);
 ///
 /// OpenSSL keeps the key in its own memory, and wipes that when the identity goes or another one is
@@ -36,27 +37,27 @@ class Identity {
 
   /// From PEM texts with their closing NULs: the certificate, behind it those between, and the key,
   /// PKCS#8, PKCS#1 or SEC 1. The passphrase may be null. Both may be one text.
-  [[nodiscard]] IdentityFault load_pem(const char* chain, const char* key,
+  [[nodiscard]] IdentityError load_pem(const char* chain, const char* key,
                                        const char* passphrase = nullptr) {
     clear();
     if (chain == nullptr || !read_all_pem(chain_, chain, PEM_read_bio_X509)) {
-      return refuse(IdentityFault::certificate);
+      return refuse(IdentityError::certificate);
     }
     return take(read_private_pem(key_, key == nullptr ? "" : key, passphrase));
   }
 
   /// From DER, the key not encrypted.
-  [[nodiscard]] IdentityFault load_der(const void* certificate, std::size_t certificate_size,
+  [[nodiscard]] IdentityError load_der(const void* certificate, std::size_t certificate_size,
                                        const void* key, std::size_t key_size) {
     clear();
     if (!read_one_der(chain_, certificate, certificate_size, d2i_X509)) {
-      return refuse(IdentityFault::certificate);
+      return refuse(IdentityError::certificate);
     }
     return take(read_private_der(key_, key, key_size));
   }
 
   /// The same, under the name that ports for microcontrollers have; OpenSSL copies all the same.
-  [[nodiscard]] IdentityFault load_der_in_place(const void* certificate,
+  [[nodiscard]] IdentityError load_der_in_place(const void* certificate,
                                                 std::size_t certificate_size, const void* key,
                                                 std::size_t key_size) {
     return load_der(certificate, certificate_size, key, key_size);
@@ -64,64 +65,66 @@ class Identity {
 
   /// From PEM text of the certificates, and a key that OpenSSL already has, such as one of a
   /// PKCS#11 token. The key is taken over.
-  [[nodiscard]] IdentityFault load_pem_with(const char* chain, EVP_PKEY* key) {
+  [[nodiscard]] IdentityError load_pem_with(const char* chain, EVP_PKEY* key) {
     clear();
     key_.reset(key);
     if (chain == nullptr || !read_all_pem(chain_, chain, PEM_read_bio_X509)) {
-      return refuse(IdentityFault::certificate);
+      return refuse(IdentityError::certificate);
     }
-    return take(key == nullptr ? KeyFault::not_loaded : KeyFault::none);
+    return take(key == nullptr ? KeyError::not_loaded : KeyError::none);
   }
 
   /// Adds, after the load, the next certificate towards the server's CA.
-  [[nodiscard]] IdentityFault add_der_in_place(const void* certificate, std::size_t size) {
-    if (!loaded()) return fault_;
+  [[nodiscard]] IdentityError add_der_in_place(const void* certificate, std::size_t size) {
+    if (!loaded()) return error_;
     if (!read_one_der(chain_, certificate, size, d2i_X509)) {
-      return refuse(IdentityFault::certificate);
+      return refuse(IdentityError::certificate);
     }
-    return fault_;
+    return error_;
   }
 
   /// Returns the result of the last load.
-  IdentityFault fault() const { return fault_; }
-  KeyFault key_fault() const { return key_fault_; }
-  bool loaded() const { return fault_ == IdentityFault::none; }
+  IdentityError error() const { return error_; }
+  [[deprecated("renamed to error()")]] IdentityError fault() const { return error(); }
+  KeyError key_error() const { return key_error_; }
+  [[deprecated("renamed to key_error()")]] KeyError key_fault() const { return key_error(); }
+  bool loaded() const { return error_ == IdentityError::none; }
 
   /// The certificate is the first.
   const std::vector<OwnedCertificate>& chain() const { return chain_; }
   EVP_PKEY* key() const { return key_.get(); }
 
  private:
-  IdentityFault take(KeyFault fault) {
+  IdentityError take(KeyError failure) {
     const OwnErrors errors;
-    key_fault_ = fault;
-    if (fault != KeyFault::none) return refuse(IdentityFault::key);
+    key_error_ = failure;
+    if (failure != KeyError::none) return refuse(IdentityError::key);
     const int least = EVP_PKEY_is_a(key_.get(), "RSA") == 1 ? 2048 : 256;
-    if (EVP_PKEY_get_bits(key_.get()) < least) return refuse(IdentityFault::weak);
+    if (EVP_PKEY_get_bits(key_.get()) < least) return refuse(IdentityError::weak);
     if (X509_check_private_key(chain_.front().get(), key_.get()) != 1) {
-      return refuse(IdentityFault::mismatch);
+      return refuse(IdentityError::mismatch);
     }
-    return fault_ = IdentityFault::none;
+    return error_ = IdentityError::none;
   }
 
-  IdentityFault refuse(IdentityFault fault) {
-    const KeyFault why = key_fault_;
+  IdentityError refuse(IdentityError failure) {
+    const KeyError why = key_error_;
     clear();
-    key_fault_ = why;
-    return fault_ = fault;
+    key_error_ = why;
+    return error_ = failure;
   }
 
   void clear() {
     chain_.clear();
     key_.reset();
-    fault_ = IdentityFault::not_loaded;
-    key_fault_ = KeyFault::not_loaded;
+    error_ = IdentityError::not_loaded;
+    key_error_ = KeyError::not_loaded;
   }
 
   std::vector<OwnedCertificate> chain_;
   OwnedKey key_;
-  IdentityFault fault_ = IdentityFault::not_loaded;
-  KeyFault key_fault_ = KeyFault::not_loaded;
+  IdentityError error_ = IdentityError::not_loaded;
+  KeyError key_error_ = KeyError::not_loaded;
 };
 
 }  // namespace tillwire::openssl

@@ -21,8 +21,8 @@ namespace tillwire::openssl {
 ///
 ///     openssl::Random random;
 ///     openssl::PublicKey key(random);
-///     const openssl::KeyFault fault = key.load_pem(answer->newest(utc).key_value);
-///     if (fault != openssl::KeyFault::none) ...
+///     const openssl::KeyError failure = key.load_pem(answer->newest(utc).key_value);
+///     if (failure != openssl::KeyError::none) ...
 ///
 /// Of the faults of a key it knows `unreadable`, `not_rsa`, `too_short`, `too_long` and
 /// `no_memory`. A load that fails leaves no key.
@@ -36,30 +36,31 @@ class PublicKey final : public tillwire::PublicKey {
 
   /// The first "PUBLIC KEY" of PEM text, which may have line breaks anywhere in its Base64, or none
   /// at all: gateways are known to send it so.
-  [[nodiscard]] KeyFault load_pem(const Text& pem) {
+  [[nodiscard]] KeyError load_pem(const Text& pem) {
     tls_port::PublicKeyPem read;
-    const KeyFault fault = read.read(pem);
-    return fault == KeyFault::none ? load_der(read.der(), read.size()) : finish(fault);
+    const KeyError failure = read.read(pem);
+    return failure == KeyError::none ? load_der(read.der(), read.size()) : finish(failure);
   }
 
   /// The bytes of a SubjectPublicKeyInfo, and nothing after them.
-  [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
+  [[nodiscard]] KeyError load_der(const void* der, std::size_t size) {
     const OwnErrors errors;
     const auto* at = static_cast<const unsigned char*>(der);
-    if (at == nullptr || size > LONG_MAX) return finish(KeyFault::unreadable);
+    if (at == nullptr || size > LONG_MAX) return finish(KeyError::unreadable);
     const unsigned char* const end = at + size;
     key_.reset(d2i_PUBKEY(nullptr, &at, static_cast<long>(size)));
-    if (key_ == nullptr) return finish(newest_fault());
-    const KeyFault fault = RsaKey::judge(key_.get());
-    const bool is_key = at == end && (fault == KeyFault::not_rsa || has_odd_parts());
-    return finish(is_key ? fault : KeyFault::unreadable);
+    if (key_ == nullptr) return finish(last_error());
+    const KeyError failure = RsaKey::judge(key_.get());
+    const bool is_key = at == end && (failure == KeyError::not_rsa || has_odd_parts());
+    return finish(is_key ? failure : KeyError::unreadable);
   }
 
   /// Returns the result of the last load.
-  KeyFault fault() const { return fault_; }
+  KeyError error() const { return error_; }
+  [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
 
   std::uint32_t size() const override {
-    return fault_ == KeyFault::none ? static_cast<std::uint32_t>(EVP_PKEY_get_size(key_.get())) : 0;
+    return error_ == KeyError::none ? static_cast<std::uint32_t>(EVP_PKEY_get_size(key_.get())) : 0;
   }
 
   bool encrypt(const void* plain, std::uint32_t plain_size, std::uint8_t* out) override {
@@ -91,26 +92,26 @@ class PublicKey final : public tillwire::PublicKey {
     return good;
   }
 
-  static KeyFault newest_fault() {
-    KeyFault fault = KeyFault::unreadable;
+  static KeyError last_error() {
+    KeyError failure = KeyError::unreadable;
     while (const unsigned long error = ERR_get_error()) {
       const int reason = ERR_GET_REASON(error);
-      if (reason == ERR_R_MALLOC_FAILURE) return KeyFault::no_memory;
+      if (reason == ERR_R_MALLOC_FAILURE) return KeyError::no_memory;
       // Of a kind that no decoder knows.
       if (reason == EVP_R_UNSUPPORTED_ALGORITHM && ERR_GET_LIB(error) == ERR_LIB_EVP) {
-        fault = KeyFault::not_rsa;
+        failure = KeyError::not_rsa;
       }
     }
-    return fault;
+    return failure;
   }
 
-  KeyFault finish(KeyFault fault) {
-    if (fault != KeyFault::none) key_.reset();
-    return fault_ = fault;
+  KeyError finish(KeyError failure) {
+    if (failure != KeyError::none) key_.reset();
+    return error_ = failure;
   }
 
   OwnedKey key_;
-  KeyFault fault_ = KeyFault::not_loaded;
+  KeyError error_ = KeyError::not_loaded;
 };
 
 }  // namespace tillwire::openssl

@@ -10,7 +10,7 @@ namespace tillwire::openssl {
 /// Decrypts RSAES-PKCS1-v1_5 with a private key.
 ///
 ///     openssl::RsaKey rsa(random);
-///     if (rsa.load_pem(pem, passphrase) != openssl::KeyFault::none) ...
+///     if (rsa.load_pem(pem, passphrase) != openssl::KeyError::none) ...
 ///     openssl::RsaDecrypter decrypter(rsa);
 ///
 /// RsaKey says what is wrong with a key that cannot be loaded. It is borrowed and must outlive this

@@ -15,8 +15,8 @@ namespace tillwire::openssl {
 ///
 ///     openssl::Random random;
 ///     openssl::RsaKey key(random);
-///     const openssl::KeyFault fault = key.load_pem(pem, passphrase);
-///     if (fault != openssl::KeyFault::none) ...
+///     const openssl::KeyError failure = key.load_pem(pem, passphrase);
+///     if (failure != openssl::KeyError::none) ...
 ///
 /// PEM and DER may be PKCS#1 ("RSA PRIVATE KEY") or PKCS#8 ("PRIVATE KEY"); PEM may be encrypted,
 /// in either of its ways. OpenSSL copies what it needs to its own memory, and wipes that when the
@@ -34,28 +34,29 @@ class RsaKey {
   RsaKey& operator=(const RsaKey&) = delete;
 
   /// PEM text with its closing NUL; the first private key in it. The passphrase may be null.
-  [[nodiscard]] KeyFault load_pem(const char* pem, const char* passphrase = nullptr) {
+  [[nodiscard]] KeyError load_pem(const char* pem, const char* passphrase = nullptr) {
     key_.reset();
-    if (pem == nullptr) return fault_ = KeyFault::unreadable;
+    if (pem == nullptr) return error_ = KeyError::unreadable;
     return take(read_private_pem(key_, pem, passphrase));
   }
 
   /// DER that is not encrypted.
-  [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
+  [[nodiscard]] KeyError load_der(const void* der, std::size_t size) {
     key_.reset();
     return take(read_private_der(key_, der, size));
   }
 
   /// Takes over a key that OpenSSL already has, such as one of a PKCS#11 token. Its parts are not
   /// compared, as they do not leave the token.
-  [[nodiscard]] KeyFault adopt(EVP_PKEY* key) {
+  [[nodiscard]] KeyError adopt(EVP_PKEY* key) {
     key_.reset(key);
-    return finish(key == nullptr ? KeyFault::not_loaded : judge(key));
+    return finish(key == nullptr ? KeyError::not_loaded : judge(key));
   }
 
   /// Returns the result of the last load.
-  KeyFault fault() const { return fault_; }
-  bool loaded() const { return fault_ == KeyFault::none; }
+  KeyError error() const { return error_; }
+  [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
+  bool loaded() const { return error_ == KeyError::none; }
 
   /// The bytes of the modulus; 0 if there is no key.
   std::uint32_t size() const {
@@ -66,18 +67,18 @@ class RsaKey {
   EVP_PKEY* rsa() const { return key_.get(); }
 
   /// Returns whether a key is one to be used: RSA, public or private, of a length that is taken.
-  static KeyFault judge(const EVP_PKEY* key) {
-    if (EVP_PKEY_is_a(key, "RSA") != 1) return KeyFault::not_rsa;
+  static KeyError judge(const EVP_PKEY* key) {
+    if (EVP_PKEY_is_a(key, "RSA") != 1) return KeyError::not_rsa;
     const int bits = EVP_PKEY_get_bits(key);
-    if (bits < static_cast<int>(least_bits)) return KeyFault::too_short;
-    return bits > static_cast<int>(most_bits) ? KeyFault::too_long : KeyFault::none;
+    if (bits < static_cast<int>(least_bits)) return KeyError::too_short;
+    return bits > static_cast<int>(most_bits) ? KeyError::too_long : KeyError::none;
   }
 
  private:
-  KeyFault take(KeyFault fault) {
-    if (fault == KeyFault::none) fault = judge(key_.get());
-    if (fault == KeyFault::none && !is_consistent()) fault = KeyFault::inconsistent;
-    return finish(fault);
+  KeyError take(KeyError failure) {
+    if (failure == KeyError::none) failure = judge(key_.get());
+    if (failure == KeyError::none && !is_consistent()) failure = KeyError::inconsistent;
+    return finish(failure);
   }
 
   bool is_consistent() const {
@@ -86,13 +87,13 @@ class RsaKey {
     return context != nullptr && EVP_PKEY_pairwise_check(context.get()) == 1;
   }
 
-  KeyFault finish(KeyFault fault) {
-    if (fault != KeyFault::none) key_.reset();
-    return fault_ = fault;
+  KeyError finish(KeyError failure) {
+    if (failure != KeyError::none) key_.reset();
+    return error_ = failure;
   }
 
   OwnedKey key_;
-  KeyFault fault_ = KeyFault::not_loaded;
+  KeyError error_ = KeyError::not_loaded;
 };
 
 /// A context for one operation of a key with PKCS#1 v1.5 padding, or null.

@@ -14,7 +14,7 @@ namespace tillwire::openssl {
 ///
 ///     openssl::Random random;
 ///     openssl::RsaKey key(random);
-///     if (key.load_pem(pem, passphrase) != openssl::KeyFault::none) return;
+///     if (key.load_pem(pem, passphrase) != openssl::KeyError::none) return;
 ///     openssl::RsaSigner signer(key);
 ///     client.sign_with(signer);
 ///

@@ -29,7 +29,7 @@ namespace tillwire::openssl {
 /// What it demands of a certificate, what its faults mean, and how it resumes and closes is what
 /// ports/tls/README.md says of every TLS port. There is nothing to switch any of that off.
 ///
-/// `Io::detail` holds the certificate_flaw bits of Fault::certificate, the Unfit of
+/// `Io::detail` holds the certificate_flaw bits of Fault::certificate, the SetupError of
 /// Fault::configuration, OpenSSL's reason (ERR_GET_REASON) of Fault::tls and Fault::other, and else
 /// what the lower transport said.
 ///
@@ -132,23 +132,23 @@ class Tls final : public Transport, public TlsSettings {
  private:
   enum class State : std::uint8_t { idle, connecting, shaking_hands, connected, failed };
 
-  static Io unfit(Unfit what) {
+  static Io unfit(SetupError what) {
     return Io::failed(Fault::configuration, static_cast<std::uint16_t>(what));
   }
 
   // Everything that can be wrong before the network is touched.
   Io prepare(const Peer& peer) {
-    if (peer.host == nullptr || !tls_port::may_be_host(peer.host)) return unfit(Unfit::host);
-    if (!has_ca()) return unfit(Unfit::ca);
+    if (peer.host == nullptr || !tls_port::may_be_host(peer.host)) return unfit(SetupError::host);
+    if (!has_ca()) return unfit(SetupError::ca);
     unsigned char any = 0;
-    if (!random_.fill(&any, sizeof any) || RAND_status() != 1) return unfit(Unfit::random);
-    if (!identity_is_usable()) return unfit(Unfit::identity);
-    if (!crl_is_usable()) return unfit(Unfit::crl);
-    if (fragment_code() < 0) return unfit(Unfit::fragment);
+    if (!random_.fill(&any, sizeof any) || RAND_status() != 1) return unfit(SetupError::random);
+    if (!identity_is_usable()) return unfit(SetupError::identity);
+    if (!crl_is_usable()) return unfit(SetupError::crl);
+    if (fragment_code() < 0) return unfit(SetupError::fragment);
     const bool address = IpAddress::looks_like_one(peer.host);
     address_ = address ? IpAddress::parse(peer.host) : IpAddress{};
-    if (address && address_.size == 0) return unfit(Unfit::host);
-    if (std::strlen(peer.host) > TLSEXT_MAXLEN_host_name) return unfit(Unfit::host);
+    if (address && address_.size == 0) return unfit(SetupError::host);
+    if (std::strlen(peer.host) > TLSEXT_MAXLEN_host_name) return unfit(SetupError::host);
     const OwnErrors errors;
     if (take_changes()) {
       forget_session();
@@ -158,7 +158,7 @@ class Tls final : public Transport, public TlsSettings {
     peer_ = tls_port::hash(peer);
     flaws_ = 0;
     return set_up(address ? nullptr : peer.host) ? Io::would_block()
-                                                 : Io::failed(Fault::other, newest_reason());
+                                                 : Io::failed(Fault::other, last_reason());
   }
 
   bool set_up(const char* name) {
@@ -225,11 +225,11 @@ class Tls final : public Transport, public TlsSettings {
     state_ = State::failed;
     if (broken_.state == IoState::failed) return broken_;
     forget_session();  // it may be what the peer did not like
-    return Io::failed(Fault::tls, newest_reason());
+    return Io::failed(Fault::tls, last_reason());
   }
 
   // The first error is the cause of those behind it.
-  static std::uint16_t newest_reason() {
+  static std::uint16_t last_reason() {
     return static_cast<std::uint16_t>(ERR_GET_REASON(ERR_peek_error()));
   }
 

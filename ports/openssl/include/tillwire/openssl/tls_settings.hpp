@@ -17,15 +17,17 @@
 #include <tillwire/openssl/x509_text.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/tls/chain_rules.hpp>
-#include <tillwire/tls/newest.hpp>
+#include <tillwire/tls/max_version.hpp>
 #include <tillwire/tls/pin.hpp>
-#include <tillwire/tls/unfit.hpp>
+#include <tillwire/tls/setup_error.hpp>
 #include <vector>
 
 namespace tillwire::openssl {
 
-using tls_port::Newest;
-using tls_port::Unfit;
+using tls_port::MaxVersion;
+using Newest [[deprecated("renamed to MaxVersion")]] = MaxVersion;
+using tls_port::SetupError;
+using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
 struct TlsOptions {
   /// The peer is asked to send no record larger than this: 512, 1024, 2048 or 4096; 0: not asked.
@@ -36,8 +38,11 @@ struct TlsOptions {
   /// operation.
   bool resume = true;
 
-  /// The newest version that is offered.
-  Newest newest = Newest::automatic;
+  /// The highest version of TLS to offer.
+  union {
+    MaxVersion max_version = MaxVersion::automatic;
+    [[deprecated("renamed to max_version")]] MaxVersion newest;
+  };
 
   /// The cipher suites that are offered, whatever else OpenSSL has; never null. For a server that
   /// has none of these, join what it needs, in a constant that outlives the Tls:
@@ -257,8 +262,8 @@ class TlsSettings {
       if (!list.empty()) list += ':';
       list += SSL_CIPHER_get_name(suite);
     }
-    const bool allows_v13 = !v13.empty() && options_.newest != Newest::v12 &&
-                            (options_.newest == Newest::v13 || identity_ == nullptr);
+    const bool allows_v13 = !v13.empty() && options_.max_version != MaxVersion::v12 &&
+                            (options_.max_version == MaxVersion::v13 || identity_ == nullptr);
     if (v12.empty() && !allows_v13) return false;
     return SSL_CTX_set_min_proto_version(context, v12.empty() ? TLS1_3_VERSION : TLS1_2_VERSION) &&
            SSL_CTX_set_max_proto_version(context, allows_v13 ? TLS1_3_VERSION : TLS1_2_VERSION) &&

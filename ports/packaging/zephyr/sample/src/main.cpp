@@ -21,7 +21,7 @@ constexpr unsigned char ca[] = {
 #include "ca.der.inc"
 };
 
-void tell(const Receipt& receipt) {
+void report(const Receipt& receipt) {
   printk("%s\n", receipt.words());
 }
 
@@ -65,11 +65,11 @@ int main() {
   static Till till(gateway, tls, clock, memory, storage, time, options);
 
   for (int i = 0; i < 3 && till.ready(); ++i) {
-    till.resume(tell);
+    till.resume(report);
     Sale sale;
     sale.amount = parse_amount("12.50", options.currency);
     sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};  // a test card
-    tell(till.pay(sale));
+    report(till.pay(sale));
   }
   printk("The till: %s\n", till.words());
   return 0;

@@ -13,32 +13,33 @@
 namespace tillwire::pkcs11 {
 
 /// Why a token is not open, or a key of it not loaded.
-enum class TokenFault : std::uint8_t {
+enum class TokenError : std::uint8_t {
   none,
   not_open,
   module,   ///< the PKCS#11 module cannot be loaded
   token,    ///< no token has the label
   pin,      ///< the PIN is wrong, or locked
   key,      ///< the token shows no private key with the label
-  refused,  ///< the key cannot be used: RsaKey::fault() or Identity::fault() says why
+  refused,  ///< the key cannot be used: RsaKey::error() or Identity::error() says why
 };
+using TokenFault [[deprecated("renamed to TokenError")]] = TokenError;
 
 /// Why that is so, as tillwire/verdict/words.hpp gives words.
-constexpr const char* words(TokenFault fault) {
-  switch (fault) {
-    case TokenFault::none:
-      return "no fault";
-    case TokenFault::not_open:
+constexpr const char* words(TokenError failure) {
+  switch (failure) {
+    case TokenError::none:
+      return "no error";
+    case TokenError::not_open:
       return "the token is not open";
-    case TokenFault::module:
+    case TokenError::module:
       return "the PKCS#11 module cannot be loaded";
-    case TokenFault::token:
+    case TokenError::token:
       return "no token has the label";
-    case TokenFault::pin:
+    case TokenError::pin:
       return "the PIN of the token is wrong or locked";
-    case TokenFault::key:
+    case TokenError::key:
       return "the token has no private key with the label";
-    case TokenFault::refused:
+    case TokenError::refused:
       return "the key of the token cannot be used";
   }
   return tillwire::detail::unknown_words;
@@ -48,9 +49,9 @@ constexpr const char* words(TokenFault fault) {
 ///
 ///     pkcs11::Token token;
 ///     if (token.open("/usr/lib/softhsm/libsofthsm2.so", "terminal", pin) !=
-///         pkcs11::TokenFault::none) ...
+///         pkcs11::TokenError::none) ...
 ///     openssl::RsaKey key(random);
-///     if (token.load(key, "signing") != pkcs11::TokenFault::none) ...
+///     if (token.load(key, "signing") != pkcs11::TokenError::none) ...
 ///     openssl::RsaSigner signer(key);
 ///     client.sign_with(signer);
 ///
@@ -65,42 +66,43 @@ class Token {
 
   /// Loads a PKCS#11 module and logs in to the first token with this label. A wrong PIN is given
   /// to the token once only: tokens lock after a few.
-  [[nodiscard]] TokenFault open(const char* module, const char* label, const char* pin) {
+  [[nodiscard]] TokenError open(const char* module, const char* label, const char* pin) {
     const openssl::OwnErrors errors;
     close();
     context_.reset(PKCS11_CTX_new());
     if (context_ == nullptr || PKCS11_CTX_load(context_.get(), module) != 0) {
-      return refuse(TokenFault::module);
+      return refuse(TokenError::module);
     }
     loaded_ = true;
     if (PKCS11_enumerate_slots(context_.get(), &slots_, &slot_count_) != 0) {
-      return refuse(TokenFault::token);
+      return refuse(TokenError::token);
     }
     for (PKCS11_SLOT* slot = PKCS11_find_token(context_.get(), slots_, slot_count_);
          slot != nullptr && slot_ == nullptr;
          slot = PKCS11_find_next_token(context_.get(), slots_, slot_count_, slot)) {
       if (has_label(slot->token, label)) slot_ = slot;
     }
-    if (slot_ == nullptr) return refuse(TokenFault::token);
-    if (PKCS11_login(slot_, 0, pin) != 0) return refuse(TokenFault::pin);
-    return fault_ = TokenFault::none;
+    if (slot_ == nullptr) return refuse(TokenError::token);
+    if (PKCS11_login(slot_, 0, pin) != 0) return refuse(TokenError::pin);
+    return error_ = TokenError::none;
   }
 
   /// What came of the last open().
-  TokenFault fault() const { return fault_; }
+  TokenError error() const { return error_; }
+  [[deprecated("renamed to error()")]] TokenError fault() const { return error(); }
 
   /// The private key with this label, for signing requests and opening PINs.
-  [[nodiscard]] TokenFault load(openssl::RsaKey& key, const char* label) {
+  [[nodiscard]] TokenError load(openssl::RsaKey& key, const char* label) {
     EVP_PKEY* const found = find(label);
-    const bool done = key.adopt(found) == openssl::KeyFault::none;
+    const bool done = key.adopt(found) == openssl::KeyError::none;
     return result(found, done);
   }
 
   /// A client certificate in PEM, with those behind it, and its private key with this label.
-  [[nodiscard]] TokenFault load(openssl::Identity& identity, const char* chain_pem,
+  [[nodiscard]] TokenError load(openssl::Identity& identity, const char* chain_pem,
                                 const char* label) {
     EVP_PKEY* const found = find(label);
-    const bool done = identity.load_pem_with(chain_pem, found) == openssl::IdentityFault::none;
+    const bool done = identity.load_pem_with(chain_pem, found) == openssl::IdentityError::none;
     return result(found, done);
   }
 
@@ -114,7 +116,7 @@ class Token {
     if (loaded_) PKCS11_CTX_unload(context_.get());
     loaded_ = false;
     context_.reset();
-    fault_ = TokenFault::not_open;
+    error_ = TokenError::not_open;
   }
 
  private:
@@ -137,15 +139,15 @@ class Token {
     return nullptr;
   }
 
-  TokenFault result(const EVP_PKEY* found, bool done) const {
-    if (slot_ == nullptr) return TokenFault::not_open;
-    if (found == nullptr) return TokenFault::key;
-    return done ? TokenFault::none : TokenFault::refused;
+  TokenError result(const EVP_PKEY* found, bool done) const {
+    if (slot_ == nullptr) return TokenError::not_open;
+    if (found == nullptr) return TokenError::key;
+    return done ? TokenError::none : TokenError::refused;
   }
 
-  TokenFault refuse(TokenFault fault) {
+  TokenError refuse(TokenError failure) {
     close();
-    return fault_ = fault;
+    return error_ = failure;
   }
 
   openssl::Owned<PKCS11_CTX, PKCS11_CTX_free> context_;
@@ -153,7 +155,7 @@ class Token {
   PKCS11_SLOT* slot_ = nullptr;  // the token's, one of slots_
   unsigned slot_count_ = 0;
   bool loaded_ = false;
-  TokenFault fault_ = TokenFault::not_open;
+  TokenError error_ = TokenError::not_open;
 };
 
 }  // namespace tillwire::pkcs11

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <tillwire/base/base64.hpp>
 #include <tillwire/base/text.hpp>
-#include <tillwire/tls/key_fault.hpp>
+#include <tillwire/tls/key_error.hpp>
 
 namespace tillwire::tls_port {
 
@@ -12,24 +12,24 @@ namespace tillwire::tls_port {
 /// Base64, or none at all: gateways are known to send it so.
 class PublicKeyPem {
  public:
-  /// KeyFault::unreadable or too_long if there is no DER then.
-  KeyFault read(const Text& pem) {
+  /// KeyError::unreadable or too_long if there is no DER then.
+  KeyError read(const Text& pem) {
     std::uint32_t size = 0;
     auto bytes = pem.bytes();
-    if (!skip(bytes, "-----BEGIN PUBLIC KEY-----")) return KeyFault::unreadable;
+    if (!skip(bytes, "-----BEGIN PUBLIC KEY-----")) return KeyError::unreadable;
     int byte = bytes.next();
     for (; byte > 0 && byte != '-'; byte = bytes.next()) {
       if (byte == '\n' || byte == '\r' || byte == ' ' || byte == '\t') continue;
-      if (size == sizeof bytes_) return KeyFault::too_long;
+      if (size == sizeof bytes_) return KeyError::too_long;
       bytes_[size++] = static_cast<char>(byte);
     }
     // The first of its hyphens has been read.
-    if (!starts(bytes, "----END PUBLIC KEY-----")) return KeyFault::unreadable;
+    if (!starts(bytes, "----END PUBLIC KEY-----")) return KeyError::unreadable;
     const std::int32_t count = detail::base64_decode(
         {bytes_, bytes_ + size, false}, reinterpret_cast<std::uint8_t*>(bytes_), sizeof bytes_);
-    if (count < 0) return KeyFault::unreadable;
+    if (count < 0) return KeyError::unreadable;
     size_ = static_cast<std::uint32_t>(count);
-    return KeyFault::none;
+    return KeyError::none;
   }
 
   const void* der() const { return bytes_; }

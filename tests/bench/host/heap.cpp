@@ -1,6 +1,0 @@
-// On a host the heap is the C library's, and its use is not measured.
-#include "../heap.hpp"
-
-std::uint32_t bench::heap_peak() {
-  return 0;
-}

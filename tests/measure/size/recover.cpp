@@ -1,0 +1,18 @@
+// The journal is kept by JournaledClient, which also recovers.
+#include <tillwire/recovery/journaled_client.hpp>
+
+#include "recovery.hpp"
+
+namespace figures {
+
+bool run_till(const Shop& shop) {
+  using namespace tillwire;
+  Journal journal(shop.storage);
+  if (journal.open_or_format() != JournalError::none) return false;
+  JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
+  till.recover(
+      [](const Recovered& each) { board::print(static_cast<std::uint32_t>(each.outcome)); });
+  return sell_and_refund(till);
+}
+
+}  // namespace figures

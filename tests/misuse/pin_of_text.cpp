@@ -1,8 +1,0 @@
-// Rejected: deleted
-#include <tillwire/security/pin_block.hpp>
-
-using namespace tillwire;
-
-PinFault encrypt(PinEncrypter& encrypter, PinBlock& block, const Secret& pan) {
-  return encrypter.encrypt(PinFormat::iso_0, "1234", pan, block);
-}

@@ -1,0 +1,381 @@
+// Answers that no sane gateway gives, from a peer that plays scripted bytes.
+#include <poll.h>
+
+#include <thread>
+
+#include "cli.hpp"
+#include "system/ports/tcp_peer.hpp"
+
+namespace tillwire::test::answers_test {
+namespace {
+
+/// Takes one request and answers with fixed bytes, then closes in order.
+class Responder {
+ public:
+  explicit Responder(std::string bytes)
+      : socket_("127.0.0.1"), thread_([this, answer = std::move(bytes)] { serve(answer); }) {}
+  ~Responder() { thread_.join(); }
+
+  std::string url() const { return "http://127.0.0.1:" + std::to_string(socket_.port()); }
+
+ private:
+  static constexpr int most_ms = 10000;
+
+  void serve(const std::string& answer) {
+    pollfd ready{socket_.fd(), POLLIN, 0};
+    if (::poll(&ready, 1, most_ms) != 1) return;
+    const Socket connection(::accept(socket_.fd(), nullptr, nullptr));
+    std::string request;
+    char buffer[4096];
+    while (!whole(request)) {
+      const ssize_t count = ::recv(connection.fd(), buffer, sizeof buffer, 0);
+      if (count <= 0) return;
+      request.append(buffer, static_cast<std::size_t>(count));
+    }
+    for (std::size_t at = 0; at < answer.size();) {
+      const ssize_t count =
+          ::send(connection.fd(), answer.data() + at, answer.size() - at, MSG_NOSIGNAL);
+      if (count <= 0) return;
+      at += static_cast<std::size_t>(count);
+    }
+  }
+
+  static bool whole(const std::string& request) {
+    const std::string name = "Content-Length: ";
+    const std::size_t head = request.find("\r\n\r\n");
+    if (head == std::string::npos) return false;
+    if (request.find(name) == std::string::npos) return true;  // a GET
+    return request.size() >=
+           head + 4 + std::stoul(request.substr(request.find(name) + name.size()));
+  }
+
+  BoundSocket socket_;
+  std::thread thread_;
+};
+
+const std::string order = R"({"orderNumber":"1","amount":0,"returnUrl":"r"})";
+
+Finished call(const std::string& url) {
+  return tillwire({"--base-url", url, "--token-file", secret_file("t"), "register.do", order});
+}
+
+Finished answered(const std::string& bytes) {
+  const Responder responder(bytes);
+  return call(responder.url());
+}
+
+std::string with_body(const std::string& body) {
+  return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
+TEST(Answers, MalformedAnswersExitWithFour) {
+  struct Case {
+    std::string bytes;
+    const char* words;
+  };
+  for (const Case& each : {
+           Case{"SSH-2.0-OpenSSH\r\n\r\n", "not HTTP/1.1"},
+           Case{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+                "length is ambiguous"},
+           Case{"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "answer"},
+           Case{"HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n{",
+                "does not fit the receive buffer of 16 MiB"},
+           Case{with_body(""), "not JSON"},
+           Case{with_body("<html>"), "not JSON"},
+           Case{with_body("{\"errorCode\":\"0\"}{}"), "not JSON"},
+           Case{with_body("{}"), "errorCode: a mandatory field is missing"},
+           Case{with_body("{\"orderId\":\"\x80\"}"), "not JSON"},
+           Case{with_body("[]"), "wrong type"},
+           Case{with_body("{\"orderId\":{}}"), "orderId: a value in the answer has the wrong type"},
+           Case{with_body("{\"errorCode\":\"0\",\"errorCode\":\"1\"}"),
+                "errorCode: a deciding field occurs twice in the answer"},
+       }) {
+    const Finished finished = answered(each.bytes);
+    EXPECT_EQ(finished.exit, 4) << each.bytes << finished.err;
+    EXPECT_EQ(finished.out, "") << each.bytes;
+    EXPECT_TRUE(holds(finished.err, each.words)) << each.bytes << finished.err;
+  }
+}
+
+TEST(Answers, MissingFieldIsNamed) {
+  const Responder responder(with_body("{\"atmStatusList\":[{\"linkStatus\":\"1\"}]}"));
+  const Finished finished = tillwire({"--base-url", responder.url(), "--user", "u",
+                                      "--password-file", secret_file("p"), "getAtmStatusExt"});
+  EXPECT_EQ(finished.exit, 4);
+  EXPECT_TRUE(holds(finished.err, "atmStatusList[0].terminalId: a mandatory field is missing"))
+      << finished.err;
+}
+
+TEST(Answers, CutAnswerIsALostConnection) {
+  const Finished finished = answered("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{\"orderId\"");
+  EXPECT_EQ(finished.exit, 3);
+  EXPECT_TRUE(holds(finished.err, "may have arrived")) << finished.err;
+  EXPECT_EQ(answered("").exit, 3);
+}
+
+constexpr const char* payment =
+    R"({"MDORDER":"O1","$PAN":"4111111111111111","$CVC":"123","YYYY":"2030","MM":"12",)"
+    R"("TEXT":"MAX","language":"en"})";
+constexpr const char* mail_order =
+    R"({"orderNumber":"A-17","amount":100,"returnUrl":"r","pan":"4111111111111111",)"
+    R"("expiry":"203012","cardholder":"MAX"})";
+constexpr const char* credit =
+    R"({"cardIdentification":{"cardNumber":"5200000000000007"},"amount":1,"currency":978})";
+constexpr const char* completion = R"({"amount":100,"orderId":"O1"})";
+constexpr const char* reversal = R"({"orderId":"O1"})";
+
+/// An answer with a JSON object to an operation that moves money.
+struct MoneyCase {
+  const char* operation;
+  const char* request;
+  const char* status;
+  const char* body;
+};
+
+Finished moves_money(const MoneyCase& each) {
+  std::string bytes = with_body(each.body);
+  bytes.replace(bytes.find("200 OK"), 6, each.status);
+  const Responder responder(bytes);
+  return tillwire({"--base-url", responder.url(), "--user", "u", "--password-file",
+                   secret_file("p"), each.operation, each.request});
+}
+
+TEST(Answers, DoubtAboutMoneyDoesNotExitWithOne) {
+  const char* const fault = R"({"svfeProcessingFault":{"responseCode":"91","message":"m"}})";
+  for (const MoneyCase& each : {
+           MoneyCase{"motoPayment.do", mail_order, "200 OK",
+                     R"({"success":false,"errorCode":"1"})"},
+           MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"7"})"},
+           MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"5","orderStatus":2})"},
+           MoneyCase{"instantPayment.do", R"({"bindingId":"B1"})", "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})"},
+           MoneyCase{"deposit.do", completion, "200 OK", R"({"errorCode":"7"})"},
+           MoneyCase{"reverse.do", reversal, "200 OK", R"({"success":false})"},
+           MoneyCase{"refund.do", completion, "200 OK", R"({"errorCode":"07"})"},
+           MoneyCase{"creditCard", credit, "200 OK", R"({"responseCode":"68"})"},
+           MoneyCase{"creditCard", credit, "200 OK", fault},
+           MoneyCase{"creditCard", credit, "500 Internal Server Error", fault},
+           MoneyCase{"paymentorder.do", payment, "400 Bad Request", R"({"errorCode":"5"})"},
+           MoneyCase{"paymentorder.do", payment, "502 Bad Gateway", R"({"errorCode":"5"})"},
+           MoneyCase{"refund.do", completion, "599 Odd", R"({"errorCode":"5"})"},
+       }) {
+    const Finished finished = moves_money(each);
+    EXPECT_EQ(finished.exit, 4) << each.operation << each.body << finished.err;
+    EXPECT_TRUE(holds(finished.err, "it is not known whether")) << each.body << finished.err;
+    EXPECT_EQ(OrderedJson::parse(finished.out, nullptr, false), OrderedJson::parse(each.body));
+  }
+}
+
+TEST(Answers, CertainRefusalsOfMoneyExitWithOneOrFive) {
+  const std::pair<MoneyCase, int> cases[] = {
+      {{"paymentorder.do", payment, "200 OK", R"({"errorCode":"5"})"}, 5},
+      {{"motoPayment.do", mail_order, "200 OK", R"({"success":false,"errorCode":"5"})"}, 5},
+      {{"creditCard", credit, "200 OK", R"({"responseCode":"51"})"}, 5},
+      {{"deposit.do", completion, "200 OK", R"({"errorCode":"5"})"}, 1},
+      {{"reverse.do", reversal, "200 OK", R"({"success":false,"errorCode":"6"})"}, 1},
+      {{"paymentorder.do", payment, "429 Too Many Requests", R"({"errorCode":"5"})"}, 1},
+      {{"paymentorder.do", payment, "404 Not Found", R"({"errorCode":"5"})"}, 1},
+  };
+  for (const auto& [each, exit] : cases) {
+    const Finished finished = moves_money(each);
+    EXPECT_EQ(finished.exit, exit) << each.operation << each.body << finished.err;
+    EXPECT_FALSE(holds(finished.err, "not known")) << each.body << finished.err;
+  }
+}
+
+/// Makes a call that leaves doubt: the answer is not HTTP, or is the given one.
+Finished in_doubt(const Words& words, const std::string& bytes = "") {
+  const Responder responder(bytes);
+  return tillwire(
+      joined({"--base-url", responder.url(), "--user", "it's me", "--timeout-ms", "10000"}, words),
+      {"TILLWIRE_PASSWORD=hunter22", "TILLWIRE_CARD=4111111111111111"});
+}
+
+/// Returns the words of the suggested command, without those that name the gateway.
+std::string told_command(const Finished& finished) {
+  const std::string before = " --user 'it'\\''s me' --timeout-ms 10000 ";
+  const std::size_t at = finished.err.find("ask by: tillwire --base-url http://127.0.0.1:");
+  const std::size_t end = finished.err.find(before);
+  if (at == std::string::npos || end == std::string::npos) return finished.err;
+  const std::size_t from = end + before.size();
+  return finished.err.substr(from, finished.err.find('\n', from) - from);
+}
+
+TEST(Answers, DoubtSuggestsTheStatusCommand) {
+  struct Case {
+    Words words;
+    std::string bytes;
+    const char* command;
+  };
+  for (const Case& each : {
+           Case{{"paymentorder.do", payment}, "", "getOrderStatusExtended.do orderId=O1"},
+           Case{{"refund.do", R"({"orderId":"O 1'2","amount":1})"},
+                "",
+                "getOrderStatusExtended.do 'orderId=O 1'\\''2'"},
+           Case{{"motoPayment.do", mail_order}, "", "getOrderStatusExtended.do orderNumber=A-17"},
+           Case{{"motoPayment.do", "merchantLogin=shop", mail_order},
+                "",
+                "getOrderStatusExtended.do orderNumber=A-17 merchantLogin=shop"},
+           Case{{"motoPayment.do", mail_order},
+                with_body(R"({"success":false,"errorCode":"1","orderId":"X7"})"),
+                "getOrderStatusExtended.do orderId=X7"},
+           Case{{"3ds/continue.do", "mdOrder=O2"}, "", "getOrderStatusExtended.do orderId=O2"},
+           Case{{"instantPayment.do", "bindingId=B1"},
+                with_body(R"({"errorCode":"0","orderId":"X8","orderStatus":{"OrderStatus":0}})"),
+                "getOrderStatusExtended.do orderId=X8"},
+           Case{{"register.do", order},
+                with_body(R"({"errorCode":"0"})"),
+                "getOrderStatusExtended.do orderNumber=1"},
+       }) {
+    const Finished finished = in_doubt(each.words, each.bytes);
+    EXPECT_EQ(told_command(finished), each.command);
+    EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+    EXPECT_FALSE(holds(finished.err, "4111111111111111")) << finished.err;
+  }
+  EXPECT_TRUE(holds(in_doubt({"instantPayment.do", "bindingId=B1"}).err, "names no order"));
+}
+
+TEST(Answers, DoubtAboutACardSuggestsItsHistory) {
+  Finished finished = in_doubt({"creditCard", "amount=1", "currency=978", "--field-env",
+                                "cardIdentification.cardNumber=TILLWIRE_CARD"});
+  EXPECT_EQ(told_command(finished).rfind("getTransactions --field-prompt "
+                                         "cardIdentification.cardNumber period.start=20",
+                                         0),
+            0U)
+      << finished.err;
+  EXPECT_FALSE(holds(finished.err, "4111111111111111")) << finished.err;
+  finished = in_doubt({"creditCard", "amount=1", "currency=978", "cardIdentification.cardId=C-1"});
+  EXPECT_EQ(told_command(finished).rfind("getTransactions cardIdentification.cardId=C-1 ", 0), 0U)
+      << finished.err;
+}
+
+TEST(Answers, NoCommandIsSuggestedWithoutDoubt) {
+  EXPECT_FALSE(holds(call("http://127.0.0.1:1").err, "ask by:"));
+  EXPECT_FALSE(holds(in_doubt({"getOrderStatusExtended.do", "orderId=1"}).err, "ask by:"));
+  EXPECT_FALSE(holds(in_doubt({"paymentorder.do", payment}, with_body(R"({"errorCode":"5"})")).err,
+                     "ask by:"));
+}
+
+std::string with_status(const std::string& status, const std::string& body = "") {
+  return "HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body;
+}
+
+TEST(Answers, RefusedUserIsNamed) {
+  const Finished shop = in_doubt({"register.do", order}, with_status("401 Unauthorized"));
+  EXPECT_TRUE(holds(shop.err, "the e-commerce gateway does not take the user it's me")) << shop.err;
+  EXPECT_TRUE(holds(shop.err, "not a user of card management")) << shop.err;
+  const Finished cards = in_doubt({"getAtmStatusExt"}, with_status("401 Unauthorized"));
+  EXPECT_TRUE(holds(cards.err, "card management does not take the user it's me")) << cards.err;
+  EXPECT_TRUE(holds(cards.err, "not the API account of the e-commerce gateway")) << cards.err;
+  const Responder responder(with_status("401 Unauthorized"));
+  EXPECT_TRUE(holds(call(responder.url()).err, "does not take the token;"));
+}
+
+TEST(Answers, UserIsNamedWhereAccessIsDeniedWithStatus200) {
+  const auto err = [](const std::string& message) {
+    return in_doubt({"register.do", order},
+                    with_body(R"({"errorCode":"5","errorMessage":")" + message + "\"}"))
+        .err;
+  };
+  EXPECT_TRUE(holds(err("Access denied"), "gateway does not take the user it's me"));
+  EXPECT_FALSE(holds(err("Amount is wrong"), "does not take the user"));
+}
+
+TEST(Answers, CommandAsksForAPasswordFileFromAProcessSubstitution) {
+  const Responder responder("");
+  const Finished finished =
+      tillwire({"--base-url", responder.url(), "--user", "u", "--password-file", "/dev/stdin",
+                "refund.do", "orderId=1", "amount=1"},
+               {}, "hunter22\n");
+  EXPECT_TRUE(
+      holds(finished.err, " --user u --password-prompt getOrderStatusExtended.do orderId=1\n"))
+      << finished.err;
+}
+
+TEST(Answers, MissingPathIsNamed) {
+  const auto cause = [](const std::string& path, const Words& words) {
+    const Responder responder(with_status("404 Not Found"));
+    const Finished finished = tillwire(joined(
+        {"--base-url", responder.url() + path, "--user", "u", "--password-file", secret_file("p")},
+        words));
+    EXPECT_TRUE(holds(finished.err, "nothing is at " + responder.url() + path)) << finished.err;
+    return finished.err;
+  };
+  EXPECT_TRUE(
+      holds(cause("", {"register.do", order}), "/payment/rest/register.do: a path may be missing"));
+  EXPECT_TRUE(
+      holds(cause("/api", {"register.do", order}), "the path of --base-url, /api, may be wrong"));
+  EXPECT_TRUE(holds(cause("/payment/rest", {"register.do", order}),
+                    "--base-url ends before /payment, and /payment/rest has it already"));
+  EXPECT_TRUE(holds(cause("", {"getAtmStatusExt"}), "or --card-path is payment"));
+  EXPECT_TRUE(holds(cause("", {"acsRedirect.do", "orderId=1"}), "may not know the order"));
+}
+
+TEST(Answers, TlsPortIsRecognized) {
+  const std::string alert("\x15\x03\x01\x00\x02\x02\x46", 7);
+  EXPECT_TRUE(holds(answered(alert + std::string(1, '\n')).err, "it may be a port for https"));
+  EXPECT_TRUE(holds(answered("").err, "it may be a port for https"));
+  EXPECT_TRUE(holds(
+      answered(with_status("400 Bad Request", "The plain HTTP request was sent to HTTPS port")).err,
+      "the port is one for https"));
+}
+
+TEST(Answers, PortIsNotDoubtedOnceAnAnswerHasBegun) {
+  const Finished finished = answered("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{");
+  EXPECT_EQ(finished.exit, 3) << finished.err;
+  EXPECT_FALSE(holds(finished.err, "port for https")) << finished.err;
+}
+
+TEST(Answers, AddressOfARedirectIsPrinted) {
+  const Responder responder(
+      "HTTP/1.1 302 Found\r\nLocation:  https://acs.example/page?x=1\r\nContent-Length: 0\r\n\r\n");
+  const Finished finished = tillwire({"--base-url", responder.url(), "--token-file",
+                                      secret_file("t"), "acsRedirect.do", "orderId=1"});
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  EXPECT_EQ(OrderedJson::parse(finished.out, nullptr, false).value("location", ""),
+            "https://acs.example/page?x=1")
+      << finished.out;
+}
+
+TEST(Answers, UnreachableGatewayExitsWithThree) {
+  const BoundSocket refusing("127.0.0.1", false);
+  const Finished refused = call("http://127.0.0.1:" + std::to_string(refusing.port()));
+  EXPECT_EQ(refused.exit, 3);
+  EXPECT_TRUE(holds(refused.err, "refused; nothing was sent")) << refused.err;
+  EXPECT_TRUE(holds(refused.err,
+                    "127.0.0.1:" + std::to_string(refusing.port()) + ": nothing listens there"))
+      << refused.err;
+  const Finished unknown =
+      tillwire({"--base-url", "http://no-such-host.invalid", "--allow-plaintext", "--token-file",
+                secret_file("t"), "register.do", order});
+  EXPECT_EQ(unknown.exit, 3);
+  EXPECT_TRUE(holds(unknown.err, "nothing was sent")) << unknown.err;
+  EXPECT_TRUE(holds(unknown.err, "no-such-host.invalid:80: see the host of --base-url"));
+}
+
+TEST(Answers, NumbersAndTextsFollowTheTable) {
+  const auto print = [](const std::string& operation, const std::string& body) {
+    const Responder responder(with_body(body));
+    const Finished finished =
+        tillwire({"--base-url", responder.url(), "--user", "u", "--password-file", secret_file("p"),
+                  operation, R"({"orderId":"1"})"});
+    EXPECT_EQ(finished.exit, 0) << finished.err;
+    return OrderedJson::parse(finished.out, nullptr, false);
+  };
+  EXPECT_EQ(print("getOrderStatusExtended.do",
+                  R"({"errorCode":0,"orderStatus":"2","amount":"12.00","chargeback":"false",)"
+                  R"("merchantOrderParams":[{"name":"a","value":"b"}]})"),
+            OrderedJson::parse(R"({"errorCode":"0","orderStatus":2,"amount":12,
+                                   "merchantOrderParams":[{"name":"a","value":"b"}],"chargeback":false})"));
+}
+
+TEST(Answers, UnwritableStandardOutputIsAFailure) {
+  const Finished finished =
+      run({"/bin/sh", "-c", "exec \"$0\" --list > /dev/full", TILLWIRE_CLI}, {}, "");
+  EXPECT_EQ(finished.exit, 4);
+  EXPECT_TRUE(holds(finished.err, "standard output cannot be written"));
+}
+
+}  // namespace
+}  // namespace tillwire::test::answers_test

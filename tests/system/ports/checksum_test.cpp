@@ -1,0 +1,148 @@
+// The checksums of callbacks by a TLS port: they believe what OpenSSL made, and nothing else.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <support/openssl_rsa.hpp>
+#include <tillwire/security/callback.hpp>
+
+#include "tls_port.hpp"
+
+namespace tillwire::test::checksum_test {
+namespace {
+
+using port::HmacChecksum;
+using port::KeyError;
+using port::RsaChecksum;
+
+constexpr const char* known_key = "ooc7slpvc61k7sf7ma7p4hrefr";
+constexpr const char* known_text =
+    "mdOrder;06cf5599-3f17-7c86-bdbc-bd7d00a8b38b;operation;approved;orderNumber;2003;status;1;";
+constexpr const char* known_form =
+    "mdOrder=06cf5599-3f17-7c86-bdbc-bd7d00a8b38b&operation=approved&orderNumber=2003&status=1"
+    "&checksum=";
+constexpr const char* known_hmac =
+    "EAF2FB72CAB99FD5067F4BA493DD84F4D79C1589FDE8ED29622F0F07215AA972";
+
+/// Whether a message that is added in pieces of `piece` bytes has this checksum.
+bool matches(Checksum& checksum, const std::string& message, const std::string& given,
+             std::size_t piece = 7) {
+  if (!checksum.begin()) return false;
+  for (std::size_t at = 0; at < message.size(); at += piece) {
+    const std::string part = message.substr(at, piece);
+    if (!checksum.add(part.data(), static_cast<std::uint32_t>(part.size()))) return false;
+  }
+  return checksum.matches(reinterpret_cast<const std::uint8_t*>(given.data()),
+                          static_cast<std::uint32_t>(given.size()));
+}
+
+TEST(HmacChecksums, TheKnownAnswerIsBelieved) {
+  HmacChecksum checksum(known_key);
+  EXPECT_EQ(checksum.size(), 32U);
+  const CallbackResult event = verify_callback(std::string(known_form) + known_hmac, checksum);
+  EXPECT_EQ(event.error(), CallbackError::none);
+}
+
+TEST(HmacChecksums, OpensslsAreBelievedInPiecesOfAnySize) {
+  for (const std::size_t key_size : {1U, 26U, 63U, 64U, 65U, 200U}) {
+    const std::string key(key_size, 'k');
+    HmacChecksum checksum{std::string_view(key)};
+    for (const std::size_t piece : {1U, 63U, 64U, 1000U}) {
+      for (const std::string& text :
+           {std::string(), std::string(known_text), std::string(500, 'x')}) {
+        EXPECT_TRUE(matches(checksum, text, hmac_sha256(key, text), piece));
+      }
+    }
+  }
+}
+
+TEST(HmacChecksums, NothingElseIsBelieved) {
+  HmacChecksum checksum(known_key);
+  const std::string right = hmac_sha256(known_key, known_text);
+  for (std::size_t at = 0; at < right.size(); ++at) {
+    std::string wrong = right;
+    wrong[at] = static_cast<char>(wrong[at] ^ 1);
+    EXPECT_FALSE(matches(checksum, known_text, wrong)) << at;
+  }
+  EXPECT_FALSE(matches(checksum, known_text, right.substr(0, 31)));
+  EXPECT_FALSE(matches(checksum, known_text, right + "x"));
+  EXPECT_FALSE(matches(checksum, known_text, ""));
+  EXPECT_FALSE(matches(checksum, std::string(known_text) + ";", right));
+  EXPECT_TRUE(matches(checksum, known_text, right));
+  HmacChecksum other("ooc7slpvc61k7sf7ma7p4hrefs");
+  EXPECT_FALSE(matches(other, known_text, right));
+}
+
+TEST(HmacChecksums, AnEmptyKeyVerifiesNothing) {
+  for (const Secret& key : {Secret(), Secret("")}) {
+    HmacChecksum checksum(key);
+    EXPECT_EQ(checksum.size(), 0U);
+    EXPECT_FALSE(matches(checksum, known_text, hmac_sha256("", known_text)));
+    const CallbackResult event =
+        verify_callback(known_form + to_hex(hmac_sha256("", known_text)), checksum);
+    EXPECT_EQ(event.error(), CallbackError::not_checked);
+  }
+}
+
+class RsaChecksums : public testing::Test {
+ protected:
+  void load(const OpenSslKeyPair& pair) {
+    const std::string pem = pair.public_pem();
+    ASSERT_EQ(key_.load_pem(std::string_view(pem)), KeyError::none);
+  }
+
+  port::Random random_;
+  port::PublicKey key_{random_};
+  RsaChecksum checksum_{key_};
+};
+
+TEST_F(RsaChecksums, OpensslsAreBelieved) {
+  for (const unsigned bits : {2048U, 3072U, 4096U}) {
+    const OpenSslKeyPair& pair = throw_away_rsa(bits);
+    load(pair);
+    EXPECT_EQ(checksum_.size(), bits / 8);
+    const std::string form = known_form + to_hex(rsa_sign(pair.key(), known_text));
+    const CallbackResult event = verify_callback(form, checksum_);
+    EXPECT_EQ(event.error(), CallbackError::none) << bits;
+    EXPECT_TRUE(
+        matches(checksum_, std::string(500, 'x'), rsa_sign(pair.key(), std::string(500, 'x'))));
+  }
+}
+
+TEST_F(RsaChecksums, NothingElseIsBelieved) {
+  const OpenSslKeyPair& pair = throw_away_rsa();
+  load(pair);
+  const std::string right = rsa_sign(pair.key(), known_text);
+  for (std::size_t at = 0; at < right.size(); ++at) {
+    std::string wrong = right;
+    wrong[at] = static_cast<char>(wrong[at] ^ 1);
+    EXPECT_FALSE(matches(checksum_, known_text, wrong)) << at;
+  }
+  for (std::size_t at = 0; at < std::string(known_text).size(); ++at) {
+    std::string wrong = known_text;
+    wrong[at] = static_cast<char>(wrong[at] ^ 1);
+    EXPECT_FALSE(matches(checksum_, wrong, right)) << at;
+  }
+  EXPECT_FALSE(matches(checksum_, known_text, right.substr(0, 255)));
+  EXPECT_FALSE(matches(checksum_, known_text, right + "x"));
+  EXPECT_FALSE(matches(checksum_, known_text, ""));
+  EXPECT_FALSE(matches(checksum_, known_text, rsa_sign(pair.key(), known_text, EVP_sha256())));
+  EXPECT_FALSE(matches(checksum_, known_text,
+                       rsa_sign(pair.key(), known_text, EVP_sha512(), RSA_PKCS1_PSS_PADDING)));
+  EXPECT_FALSE(matches(checksum_, known_text, hmac_sha256(known_key, known_text)));
+  EXPECT_TRUE(matches(checksum_, known_text, right));
+
+  load(OpenSslKeyPair());
+  EXPECT_FALSE(matches(checksum_, known_text, right));
+}
+
+TEST_F(RsaChecksums, WithoutAKeyNothingIsBelieved) {
+  const std::string right = rsa_sign(throw_away_rsa().key(), known_text);
+  EXPECT_EQ(checksum_.size(), 0U);
+  EXPECT_FALSE(checksum_.begin());
+  EXPECT_FALSE(matches(checksum_, known_text, right));
+  EXPECT_EQ(verify_callback(known_form + to_hex(right), checksum_).error(),
+            CallbackError::not_checked);
+}
+
+}  // namespace
+}  // namespace tillwire::test::checksum_test
