@@ -24,7 +24,7 @@ if(NOT WIN32)  # few programs
   endif()
 endif()
 
-# tillwire_options_of(TARGET VARIABLE): those that it has beside what all have.
+# tillwire_options_of(TARGET VARIABLE): those that it has next to what all have.
 function(tillwire_options_of target variable)
   get_target_property(options ${target} COMPILE_OPTIONS)
   if(NOT options)
