@@ -1,4 +1,4 @@
-// mbedTLS on the board with a server beside the client, for tests whose peer is on the board too: with
+// mbedTLS on the board with a server as well as a client, for tests whose peer is on the board too: with
 // PEM, and with public-key operations in slices, which X25519 has none of.
 #pragma once
 
