@@ -242,6 +242,7 @@ std::vector<Json> values_to_try(const TableRule& rule, const TableRow& row) {
   for (const std::string& each : values) {
     if (!each.empty()) all.emplace_back(each);
   }
+  if (row.type == "open") all.emplace_back("of tomorrow");
   return all;
 }
 

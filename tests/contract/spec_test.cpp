@@ -633,8 +633,6 @@ TEST_P(Spec, HasEveryFieldOfTheLibrary) {
 }
 
 TEST(Operations, AreThoseOfTheSpecificationsAndThoseBeyond) {
-  ASSERT_EQ(listed().size(), 63U);
-  ASSERT_EQ(beyond().size(), 12U);
   std::multiset<std::string> known;
   for (const cli::Operation& each : cli::operations()) known.insert(path_of(each));
   EXPECT_EQ(known, paths(all_tables()));

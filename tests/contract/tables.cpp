@@ -85,11 +85,11 @@ void add_rows(std::vector<TableRow>& rows, std::vector<TableRule>* rules, const 
     if (!(words >> row.type >> need)) throw std::runtime_error("half a row: " + line.dump());
     row.path = prefix + first;
     row.need = need[0];
-    if (words >> bounds) {
+    // `-1..` is for the sandbox.
+    if (words >> bounds && bounds[0] != '-') {
       row.min = std::stoul(bounds);
       const std::size_t dots = bounds.find("..");
       const std::string most = dots == std::string::npos ? bounds : bounds.substr(dots + 2);
-      // `1..` is for the gateway: the library does not send an empty text.
       row.bounded = !most.empty();
       row.max = row.bounded ? std::stoul(most) : 0;
     }

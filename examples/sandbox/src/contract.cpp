@@ -48,11 +48,13 @@ std::size_t bound(const std::string& text, const std::string& line) {
 void read_bounds(const Row& row, Field& field) {
   if (row.bounds.empty()) return;
   const std::string line = row.path + ' ' + row.type + ' ' + row.bounds;
-  const std::size_t dots = row.bounds.find("..");
-  field.min = bound(row.bounds.substr(0, dots), line);
+  // "-1..": the library does not say it, and this gateway demands it.
+  const std::string bounds = row.bounds.substr(row.bounds[0] == '-' ? 1 : 0);
+  const std::size_t dots = bounds.find("..");
+  field.min = bound(bounds.substr(0, dots), line);
   field.max = field.min;
   if (dots == std::string::npos) return;
-  const std::string most = row.bounds.substr(dots + 2);
+  const std::string most = bounds.substr(dots + 2);
   field.max = most.empty() ? 0 : bound(most, line);
 }
 

@@ -304,7 +304,6 @@ TEST(Chains, CallEveryOperationAndExpectSomethingOfEachAnswer) {
   for (const cli::Operation& each : cli::operations()) {
     known.insert(std::string(each.endpoint.name));
   }
-  EXPECT_EQ(known.size(), 63U + 12U);
   EXPECT_EQ(called, known);
 }
 
