@@ -13,8 +13,7 @@ foreach(name IN LISTS NAMES)
   string(APPEND entries "    {\"${entry}\", file_${number}, sizeof file_${number}},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE "${OUTPUT}.new" "// Generated from ${NAMES}.
-#include \"built_in_files.hpp\"
+file(WRITE "${OUTPUT}.new" "// Generated from ${NAMES}.\n#include \"built_in_files.hpp\"
 
 namespace gateway {
 namespace {

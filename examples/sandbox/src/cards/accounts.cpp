@@ -1,4 +1,4 @@
-// Accounts: their arrest, balances and the lists of what they allow.
+// Accounts: their arrests, balances and lists of allowed operations.
 #include <algorithm>
 
 #include "cards/bank.hpp"
@@ -6,9 +6,9 @@
 namespace gateway {
 namespace {
 
-// The labels are the specification's, what they let pass follows from them.
+// The labels are the specification's; the operations that they allow are derived from the labels.
 constexpr Arrest arrests[] = {
-    // withdrawal, transfer, deposit, inquiry
+    // Allows: withdrawal, transfer, deposit, inquiry
     {"NO RESTRICTIONS", true, true, true, true},
     {"NO WITHDRAWALS", false, true, true, true},
     {"NO WITHDRAWALS OR TRANSFERS", false, false, true, true},

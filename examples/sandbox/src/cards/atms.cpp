@@ -24,7 +24,7 @@ Json device(const char* status, const char* error, std::int64_t error_ms) {
   return state;
 }
 
-// How many notes a cassette is loaded with.
+// Returns the number of notes that a cassette is loaded with.
 int capacity(int index) {
   return 2000 - 100 * index;
 }

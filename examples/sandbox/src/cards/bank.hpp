@@ -1,4 +1,4 @@
-// The state behind the card management service, and its fifty operations.
+// The state of the card management service, and its fifty operations.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,18 @@
 
 namespace gateway {
 
-/// Sizes that a script or a reset may change; negative: as they are.
+/// Sizes that a script or a reset may change; negative: unchanged.
 struct Sizes {
   int atms = -1;
   int transactions = -1;
 };
 GATEWAY_RECORD(Sizes, atms, transactions)
 
-/// A handler takes a request that its table has let through and answers the members of its own:
-/// the operation result around them is the caller's. What it refuses it throws as a Fault.
+/// A handler takes a request that its table has accepted and returns the members specific to the
+/// operation; the caller adds the operation result around them. It refuses by throwing a Fault.
 class Bank {
  public:
-  /// The key belongs to the receiver of PINs and CVC2s; there may be none.
+  /// The key belongs to the receiver of PINs and CVC2s, and may be absent.
   Bank(Ledger& ledger, const Sizes& sizes, const PublicKey& owner_key);
 
   // Customers
@@ -91,27 +91,28 @@ class Bank {
   Json p2p_credit(const Value& request);
   Json p2p_transfer(const Value& request);
 
-  /// Sizes of the next answer alone.
+  /// Sets the sizes of the next answer only.
   void set_next(const Sizes& sizes) { next_ = sizes; }
-  /// An operation result with this response code.
+  /// Returns an operation result with this response code.
   Json result(const std::string& code, const std::string& processing_code);
 
-  /// Status and balance of every card, and the keys in the clear: for tests.
+  /// Returns status and balance of every card, and the keys in the clear: for tests.
   Json cards() const;
   Json keys() const { return keys_.list(); }
-  /// For people: card numbers masked, with accounts and limits; keys by their check values.
+  /// Returns the state for the pages: masked card numbers with accounts and limits, and the check
+  /// values of keys.
   Json view_cards() const;
   Json view_keys() const;
-  /// The first ATMs of the fleet.
+  /// Returns the first ATMs of the fleet.
   Json atms() const;
-  /// Something happens to an ATM; throws std::exception.
+  /// Applies an event to an ATM; throws std::exception.
   void change_atm(const Json& event) { atms_.change(event, sizes_.atms); }
   void keep(Keeper& keeper);
 
  private:
   void check_loaded(const Keeper& keeper);
   std::string encrypt_for_owner(const Value& request, const std::string& secret) const;
-  // Look-ups: what they do not find is a fault that names the parameter.
+  // Look-ups. They throw a Fault that names the parameter if they find nothing.
   Customer* find_customer(const Value& request);
   Customer& customer_of(const Account& account);
   Account* find_account(const std::string& number);
@@ -132,7 +133,8 @@ class Bank {
   Json order_record(const MerchantTransaction& entry) const;
   std::vector<MerchantTransaction> merchant_history(const Merchant& merchant) const;
 
-  /// What a limit has used up since its cycle began: of one card, or of all cards of an account.
+  /// Returns how much of a limit is used since its cycle began: by one card, or by all cards of an
+  /// account.
   std::int64_t used(const Limit& limit, const IssuedCard& card) const;
   std::int64_t used(const Limit& limit, const Account& account) const;
   void check_limits(const IssuedCard& card, const Account& account, const std::string& type,
@@ -167,7 +169,7 @@ class Bank {
   std::int64_t next_card_ = 100000001;
 };
 
-/// The cards with their accounts and customers, a line each, for --help.
+/// Returns the cards with their accounts and customers, one per line, for --help.
 std::string describe_issued_cards();
 
 }  // namespace gateway

@@ -96,7 +96,7 @@ constexpr Entry entries[] = {
 };
 // clang-format on
 
-// What surrounds the members that an operation answers of its own.
+// Returns the members that surround those specific to the operation.
 Json frame(Bank& bank, const Entry& entry, const std::string& code) {
   if (entry.answer == Answer::data) return Json::object();
   if (entry.answer == Answer::code) return {{"responseCode", code}};
@@ -106,7 +106,7 @@ Json frame(Bank& bank, const Entry& entry, const std::string& code) {
 Response run(Bank& bank, const Entry& entry, const Value& request) {
   try {
     const Json own = (bank.*entry.handle)(request);
-    // An answer with a code of its own stands complete.
+    // An answer that has its own code is already complete.
     Json answer = own.contains("responseCode") ? Json::object() : frame(bank, entry, "00");
     answer.update(own);
     return answer_json(200, answer);

@@ -1,4 +1,4 @@
-// Block ciphers by OpenSSL, block by block, and RSA for another one's key.
+// Block ciphers by OpenSSL in ECB mode, and RSA encryption for a recipient.
 #include "cards/cipher.hpp"
 
 #include <openssl/bio.h>

@@ -48,8 +48,8 @@ const Host& host_of(const Value& request) {
   throw Fault{"12", "hostId: no such master key"};
 }
 
-// Whether a part is one of the 16 weak and semi-weak keys of DES (NIST SP 800-67), which have the
-// form a b a b c d c d.
+// Returns whether a part is one of the 16 weak and semi-weak keys of DES (NIST SP 800-67), which
+// have the form a b a b c d c d.
 bool is_weak(const std::string& part) {
   constexpr char halves[][2] = {
       {'\x00', '\x00'}, {'\x1e', '\x0e'}, {'\xe0', '\xf0'}, {'\xfe', '\xfe'}};

@@ -14,7 +14,7 @@
 
 namespace gateway {
 
-/// Bytes that are no text; in JSON as hex digits.
+/// Binary data; in JSON as hex digits.
 struct Bytes : std::string {
   Bytes() = default;
   Bytes(std::string bytes) : std::string(std::move(bytes)) {}
@@ -24,7 +24,7 @@ void from_json(const Json& json, Bytes& bytes);
 
 struct TerminalKey {
   Bytes clear;                     ///< 8, 16 or 24 bytes
-  std::string serial_number = {};  ///< of an initial key of DUKPT, else empty
+  std::string serial_number = {};  ///< of an initial key of DUKPT; empty for other keys
   std::int64_t dukpt_id = 0;
 };
 GATEWAY_RECORD(TerminalKey, clear, serial_number, dukpt_id)
@@ -36,7 +36,7 @@ struct KeySlot {
 };
 GATEWAY_RECORD(KeySlot, valid, generated)
 
-/// A refusal, thrown: response code of two characters and a text that names the parameter.
+/// A refusal, thrown: a response code of two characters and a text that names the parameter.
 struct Fault {
   std::string code;
   std::string message;
@@ -46,19 +46,20 @@ class Keys {
  public:
   explicit Keys(int atms) : atms_(atms) {}
 
-  /// generateKey; throws a Fault.
+  /// Implements generateKey; throws a Fault.
   Json generate(const Value& request);
-  /// setKey; throws a Fault.
+  /// Implements setKey; throws a Fault.
   void set(const Value& request);
 
-  /// Whether the terminal has a key of this type, valid or generated.
+  /// Returns whether the terminal has a key of this type, valid or generated.
   bool has(const std::string& terminal, const std::string& type) const;
-  /// Uses the terminal's valid key of this type, else the generated one, which becomes the valid
-  /// one if it does. `opens` says whether a key does; false if neither does.
+  /// Tries the terminal's valid key of this type, then the generated one, with `opens`, which
+  /// returns whether a key fits. A generated key that fits becomes the valid one. Returns false if
+  /// neither fits.
   bool use(const std::string& terminal, const std::string& type,
            const std::function<bool(const std::string& key)>& opens);
 
-  /// Every key by terminal and type, in the clear: for tests.
+  /// Returns every key by terminal and type, in the clear: for tests.
   Json list() const;
   void keep(Keeper& keeper);
 
@@ -70,10 +71,10 @@ class Keys {
   std::map<std::pair<std::string, std::string>, KeySlot> slots_;  // by terminal and type
 };
 
-/// 3DES or DES over 8 zero bytes: the first 8 bytes, upper-case hex. Answers carry 6 digits of it.
+/// Returns 8 zero bytes encrypted with DES or 3DES, in upper-case hex. Answers have 6 digits of it.
 std::string key_check_value(const std::string& key);
 
-/// The known master keys and how keys travel under them, for --help.
+/// Describes the known master keys, and how keys are encrypted under them, for --help.
 std::string describe_host_keys();
 
 }  // namespace gateway

@@ -85,7 +85,7 @@ const LimitException* exception_in_force(const Limit& limit) {
   return nullptr;
 }
 
-// When the cycle in force began, that of an exception if it has its own.
+// Returns when the current cycle began: that of an exception if it has its own.
 std::int64_t cycle_start_of(const Limit& limit) {
   const LimitException* exception = exception_in_force(limit);
   const auto choose = [&](std::optional<std::int64_t> LimitException::*own, std::int64_t value) {

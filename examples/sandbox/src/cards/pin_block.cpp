@@ -62,7 +62,7 @@ std::string describe_pin_keys() {
          ".\n      With cardAcceptorParameters of a terminal that has a key of type ENKTTMKP: a "
          "block of\n      format 0 or 3 under that key. By its name it is a terminal master key, "
          "under "
-         "which PIN\n      keys travel; there are none here, so it encrypts PINs itself.\n";
+         "which PIN\n      keys are sent; there are none here, so it encrypts PINs itself.\n";
 }
 
 }  // namespace gateway

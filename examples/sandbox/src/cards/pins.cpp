@@ -15,7 +15,7 @@ bool is_pin(const std::string& text) {
   return all_digits(text) && text.size() >= 4 && text.size() <= 12;
 }
 
-// A stand-in for encryption, which needs no keys: the Base64 of "sealed:" and the PIN.
+// Replaces encryption, so that no key is needed: returns the Base64 of "sealed:" and the PIN.
 std::string seal(const std::string& secret) {
   return base64("sealed:" + secret);
 }

@@ -144,27 +144,27 @@ struct Arrest {
   bool inquiry;
 };
 
-/// Null unless `status` is 0..15.
+/// Returns the arrest; null unless `status` is 0..15.
 const Arrest* find_arrest(std::int64_t status);
 
-/// Throws the fault 62 unless the account's arrest status lets this pass.
+/// Throws Fault 62 unless the account's arrest status allows the action.
 void check_arrest(const Account& account, bool Arrest::*action);
 
-/// The moment at which the current cycle of a limit began.
+/// Returns when the current cycle of a limit began.
 std::int64_t cycle_start(std::int64_t type, std::int64_t length, std::int64_t anchor_ms,
                          std::int64_t now);
-/// Whether a limit of this name counts transactions of this type.
+/// Returns whether a limit of this name counts transactions of this type.
 bool counts(const std::string& limit, const std::string& transaction_type);
 std::vector<Limit> card_limits(std::int64_t now);
 std::vector<Limit> account_limits(std::int64_t now);
 
-/// A made-up purchase or credit of the past.
+/// Makes up a past purchase or credit.
 HistoryRecord made_up(std::int64_t index, std::int64_t newest_ms);
 Json history_record(const HistoryRecord& entry, bool full);
 
-/// The request as it was sent, without one member.
+/// Returns the request as it was sent, without one member.
 Json as_json(const Value& value, const char* without = "");
-/// Whether a moment lies in a request's period; a period that runs backwards is a fault.
+/// The period of a request. Throws a Fault if it ends before it begins.
 class Period {
  public:
   explicit Period(const Value& period);

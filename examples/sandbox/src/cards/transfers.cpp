@@ -210,8 +210,9 @@ Json Bank::p2p_transfer(const Value& request) {
   return transaction_result("400000", entry, source.full_record);
 }
 
-// Which fields are mandatory is not shown. The amount goes to cardIdentification, or else to pan;
-// a pan beside cardIdentification is the card that pays, from another bank unless it is known here.
+// Tops up cardIdentification or, without it, pan. With both, pan is the card that pays, which
+// belongs to another bank unless it is known here. The specification does not say which fields are
+// mandatory.
 Json Bank::top_up(const Value& request) {
   const bool pays = request.has("cardIdentification") && request.has("pan");
   IssuedCard* by_pan = find_card(request.str("pan"));

@@ -98,7 +98,7 @@ Binding* Ecommerce::find_binding(const std::string& id) {
   return found == bindings_.end() ? nullptr : &*found;
 }
 
-// Of an expired one the issuer will say so.
+// Returns an active stored credential. Accepts an expired one: the issuer declines it.
 Binding& Ecommerce::usable_binding(const std::string& id) {
   Binding* binding = find_binding(id);
   if (!binding) throw Refused{"5", "bindingId: no such stored credential"};

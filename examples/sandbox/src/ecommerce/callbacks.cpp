@@ -1,4 +1,4 @@
-// The notifications of the e-commerce gateway: what happened, and the forms that tell it, signed.
+// The notifications of the e-commerce gateway: events, and the signed forms that report them.
 #include "ecommerce/callbacks.hpp"
 
 #include <openssl/evp.h>

@@ -1,4 +1,4 @@
-// The notifications of the e-commerce gateway: what happened, and the forms that tell it, signed.
+// The notifications of the e-commerce gateway: events, and the signed forms that report them.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 
 namespace gateway {
 
-/// An event that a merchant is told of.
+/// An event that is reported to a merchant.
 struct Notice {
-  std::string url;  ///< dynamicCallbackUrl of the order; empty: it had none
+  std::string url;  ///< dynamicCallbackUrl of the order; empty if it has none
   std::vector<std::pair<std::string, std::string>> parameters;
 };
 GATEWAY_RECORD(Notice, url, parameters)
@@ -21,22 +21,24 @@ GATEWAY_RECORD(Notice, url, parameters)
 /// How a notification is signed: `alias` and an RSA key, or the shared key.
 enum class Signing { symmetric, asymmetric };
 
-/// Beyond the specification, which names the events only.
+/// The queue of notifications, and their checksums. Beyond the specification, which only names the
+/// events.
 class Callbacks {
  public:
   static constexpr const char* shared_key = "sandbox-callback-key";
 
   void add(Notice notice) { notices_.push_back(std::move(notice)); }
-  /// All of them, which are forgotten.
+  /// Returns all notifications and removes them.
   std::vector<Notice> take() { return std::exchange(notices_, {}); }
 
-  /// The parameters with their checksum, as application/x-www-form-urlencoded.
+  /// Returns the parameters with their checksum, as application/x-www-form-urlencoded.
   std::string form(const Notice& notice, Signing signing);
-  /// All of them: url, parameters, and the two forms.
+  /// Returns all notifications: url, parameters, and the two forms.
   Json list();
-  /// Address and parameters of the newest, masked, without the forms; for the pages.
+  /// Returns address and masked parameters of the latest notifications, without the forms; for the
+  /// pages.
   Json view() const;
-  /// Of the asymmetric checksums, PEM; made when it is first needed.
+  /// Returns the public key of the asymmetric checksums in PEM; creates it at the first call.
   std::string public_key_pem() { return key_.public_pem(); }
   void keep(Keeper& keeper);
 

@@ -23,7 +23,7 @@
 
 namespace gateway {
 
-/// Thrown where a request is refused; the operation gives it its form.
+/// A refusal, thrown; the operation turns it into its response.
 struct Refused {
   std::string code;
   std::string message;
@@ -33,7 +33,7 @@ struct Refused {
 struct Attempt {
   CardData card;
   std::string tii = {};
-  std::string binding_id = {};          ///< of the stored credential that pays
+  std::string binding_id = {};          ///< that of the stored credential that pays
   std::string server_transaction = {};  ///< threeDSServerTransId of the second request
   std::string finish_url = {};
   bool binding_not_needed = false;
@@ -44,22 +44,26 @@ class Ecommerce {
   Ecommerce(const Options& options, Ledger& ledger)
       : options_(options), ledger_(ledger), signature_(options.merchant_key_file) {}
 
-  /// `base` is the address under which the client reached the gateway, without a slash at its end.
+  /// Answers a request. `base` is the address by which the client reached the gateway, without a
+  /// slash at its end.
   Response answer(const std::string& operation, const Request& request, const std::string& base);
 
-  /// One of pages.hpp, for the cardholder's browser.
+  /// Answers a page of pages.hpp, for the cardholder's browser.
   Response answer_page(const std::string& name, const Request& request, const std::string& base);
-  /// The order that the last answer was about; null if there was none.
+  /// Returns the order of the last answer; null if there was none.
   const Order* touched() const;
 
-  /// Ends a challenge: the cardholder is back from it. False if the order is at none.
+  /// Ends a challenge, when the cardholder has returned from it. Returns false if the order has no
+  /// challenge.
   bool finish_authentication(const std::string& order_id, bool passed);
 
-  /// Does what the dates of the orders say; to be called before the state is read.
+  /// Expires, completes and reverses orders whose dates have passed. Call it before reading the
+  /// state.
   void keep_time();
   Json orders() const;
-  /// The newest orders, each with its ledger, for people: masked, amounts in words. `base` begins
-  /// the addresses of their payment pages: the gateway's own, whatever Host a client has sent.
+  /// Returns the latest orders, each with its ledger, for the pages: masked, amounts in words.
+  /// `base` begins the addresses of their payment pages. It is the gateway's own, not the Host that
+  /// a client has sent.
   Json view(const std::string& base) const;
   std::string se_token_public_key() { return se_token_.public_key_pem(); }
   Callbacks& callbacks() { return callbacks_; }
@@ -180,11 +184,11 @@ class Ecommerce {
   std::string base_;       // of the request being answered
   std::string operation_;  // of the request being answered
   std::string touched_;    // id of the order that it is about
-  // The forms of the pages carry a token that is made with it.
+  // Key of the tokens in the forms of the pages.
   const std::string form_key_ = random_bytes(32);
 };
 
-// What the files of the gateway share.
+// Functions that several files of the gateway use.
 Json success();
 std::int64_t amount_in(const Value& request, const char* name);
 bool is_one_of(const std::string& text, std::initializer_list<const char*> values);

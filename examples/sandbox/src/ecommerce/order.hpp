@@ -11,7 +11,7 @@
 
 namespace gateway {
 
-/// `passed` and `failed`: the cardholder is back from the challenge.
+/// The state of 3-D Secure. `passed` and `failed`: the cardholder has returned from the challenge.
 enum class Authentication { none, started, challenged, passed, failed };
 
 struct Refund {
@@ -48,20 +48,20 @@ struct Order {
   int action_code = -100;
   std::string action_text = "No payment attempts";
 
-  // Of the last attempt to pay.
-  std::string operation;  ///< that tried it
-  std::string pan;        ///< kept until the order is gone: the second 3-D Secure request needs it
+  // The last attempt to pay.
+  std::string operation;  ///< the operation that tried it
+  std::string pan;        ///< kept as long as the order: the second 3-D Secure request needs it
   std::string expiry;
   std::string holder;
   std::string approval_code;
   std::string reference;
   std::string stored_as;   ///< category of the credential that a success stores; empty: none
-  std::string binding_id;  ///< that was stored, or that paid
-  std::string plan;        ///< the instalment plan of a stored credential, as it was sent
+  std::string binding_id;  ///< the stored credential that paid, or that was stored
+  std::string plan;        ///< the instalment plan of a stored credential, as sent
   std::int64_t authorised_ms = 0;
   std::int64_t approved = 0;
   std::int64_t deposited = 0;
-  bool reversed = false;  ///< in part or in full: there is no second time
+  bool reversed = false;  ///< in part or in full; an order can be reversed only once
   std::vector<Refund> refunds;
 
   Authentication authentication = Authentication::none;
@@ -69,9 +69,9 @@ struct Order {
   std::string cavv;
   std::string xid;
   std::string server_transaction;  ///< threeDSServerTransId
-  std::string finish_url;          ///< threeDSVer2FinishUrl: the merchant finishes by itself
-  std::string challenge;           ///< what the cardholder takes to the access control server
-  bool asks_challenge = false;     ///< of the issuer's answer that began the authentication
+  std::string finish_url;          ///< threeDSVer2FinishUrl: the merchant finishes the payment
+  std::string challenge;           ///< the request for the cardholder's access control server
+  bool asks_challenge = false;     ///< the issuer's first answer demands a challenge
 
   bool has_feature(const std::string& name) const;
   std::int64_t refunded() const;
@@ -83,7 +83,7 @@ GATEWAY_RECORD(Order, id, number, amount, currency, description, return_url, fai
                authorised_ms, approved, deposited, reversed, refunds, authentication, eci, cavv,
                xid, server_transaction, finish_url, challenge, asks_challenge)
 
-/// What the issuer says to one attempt.
+/// The issuer's answer to an attempt.
 struct Verdict {
   enum class Kind {
     approve,
@@ -101,7 +101,7 @@ struct Verdict {
   std::string text;
 };
 
-/// A card as the merchant gives it. Without a CVC the issuer takes it only if none is needed.
+/// A card as sent by the merchant. Without a CVC the issuer accepts it only if none is needed.
 struct CardData {
   std::string pan;
   std::string expiry;
@@ -114,9 +114,9 @@ struct CardData {
 Verdict ask_issuer(const Order& order, const CardData& card);
 bool is_decline(const Verdict& verdict);
 
-/// The test cards, a line each, for --help.
+/// Returns the test cards, one per line, for --help.
 std::string describe_test_cards();
-/// The same for the pages: number and help.
+/// Returns number and description of the test cards, for the pages.
 Json list_test_cards();
 
 bool is_known_currency(const std::string& code);

@@ -8,10 +8,10 @@
 
 #include <algorithm>
 
+#include "built_in_files.hpp"
 #include "ecommerce/ecommerce.hpp"
 #include "html.hpp"
 #include "money.hpp"
-#include "built_in_files.hpp"
 #include "text.hpp"
 #include "validator.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* challenge_path = "/acs/challenge";
 
-// The names of these are what a test's script matches.
+// Scripts of tests match the names of these.
 constexpr Page pages[] = {
     {payment_page_path, "payment_en.html"},
     {"/payment/merchants/sandbox/finish.html", "finish.html"},
@@ -38,7 +38,7 @@ std::string without_spaces(std::string text) {
   return text;
 }
 
-// "12/39", "12 / 2039" or "1239" as YYYYMM; empty if it is none of them.
+// Converts "12/39", "12 / 2039" or "1239" to YYYYMM; returns an empty string for anything else.
 std::string year_month_of(const std::string& typed) {
   std::string digits = without_spaces(typed);
   if (digits.size() >= 3 && digits[2] == '/') digits.erase(2, 1);
@@ -56,7 +56,8 @@ std::string ascii_url(const std::string& url) {
   return out;
 }
 
-// As a source of a Content-Security-Policy, with a space before it; empty if it cannot be one.
+// Returns an address as a source for a Content-Security-Policy, with a leading space; empty if it
+// cannot be one.
 std::string origin_of(const std::string& url) {
   if (!is_web_address(url)) return {};
   const std::size_t host = url.find("://") + 3;
@@ -64,7 +65,7 @@ std::string origin_of(const std::string& url) {
   const bool plain =
       std::all_of(origin.begin() + static_cast<std::ptrdiff_t>(host), origin.end(),
                   [](char c) { return is_alnum(c) || c == '.' || c == '-' || c == ':'; });
-  // An IPv6 address is no source; its scheme is.
+  // An IPv6 address is not a valid source; its scheme is.
   return " " + (plain ? origin : url.substr(0, host - 2));
 }
 
@@ -87,7 +88,7 @@ std::string error_state(const std::string& id, const std::string& error) {
   return "aria-invalid=\"true\" aria-describedby=\"" + id + "-error\"";
 }
 
-// The form field of a parameter that paymentorder.do refuses.
+// Returns the form field of a parameter that paymentorder.do refuses.
 std::string& field_of(FieldErrors& errors, const std::string& path) {
   if (path == "$PAN") return errors.pan;
   if (path == "$EXPIRY" || path == "YYYY" || path == "MM") return errors.expiry;
@@ -135,7 +136,7 @@ FieldErrors check_fields(const Value& form) {
   return errors;
 }
 
-// Links that fill the form in, as it has no script.
+// Returns links that fill in the form, which has no script.
 std::string test_card_links(const Order& order, const std::string& path) {
   std::string links;
   int index = 0;
@@ -199,11 +200,11 @@ Response Ecommerce::answer_page(const std::string& name, const Request& request,
   if (name == "finish.html") {
     const Order* order = find(form->str("orderId"));
     const bool paid = order && (order->status == 1 || order->status == 2);
-    return notice(200, paid ? "Thank you" : "Back at the shop",
-                  paid ? "Order " + order->number + " is paid."
-                       : "This is where a shop goes on after a payment.");
+    return notice(
+        200, paid ? "Thank you" : "Back at the shop",
+        paid ? "Order " + order->number + " is paid." : "A shop continues here after a payment.");
   }
-  // In a hidden frame of the browser: nothing to see.
+  // The browser shows it in a hidden frame.
   return html(200, "3-D Secure", "");
 }
 
@@ -243,7 +244,7 @@ Response Ecommerce::submit_payment(Order& order, const Value& form) {
                   "It does not come from this order's payment page. Open the page again.",
                   base_ + payment_page_path + "?mdOrder=" + order.id);
   }
-  // A second click, or the back button: the order is charged once.
+  // After a second click, or the back button: the order is charged only once.
   if (order.status != 0) return go_on(order);
   FieldErrors errors = check_fields(form);
   Value payment = pay_request(form, order, options_);
@@ -259,7 +260,7 @@ Response Ecommerce::submit_payment(Order& order, const Value& form) {
 Response Ecommerce::pay_on_page(Order& order, const Value& form, const Value& payment) {
   try {
     const Json answer = pay(payment);
-    // The page has done what the method of version 2 is for.
+    // The page replaces the method of version 2.
     if (order.status == 0 && answer.contains("threeDSServerTransId")) proceed(order);
     return go_on(order);
   } catch (const Refused& refused) {
@@ -274,7 +275,7 @@ Response Ecommerce::pay_on_page(Order& order, const Value& form, const Value& pa
 
 Response Ecommerce::show_payment(const Order& order, const Value& form, const FieldErrors& errors) {
   const std::string path = options_.base_path + payment_page_path;
-  // What was typed comes back, but for the card's number and its CVC.
+  // Fills in the typed values again, except the card's number and its CVC.
   const bool from_link = !errors.any();
   const auto typed = [&](const char* name, bool secret) {
     return secret && !from_link ? std::string() : form.str(name);
@@ -312,9 +313,9 @@ Response Ecommerce::show_payment(const Order& order, const Value& form, const Fi
               &order);
 }
 
-// The form of the merchant's page, or of acsRedirect.do, brings what the cardholder takes to the
-// access control server; the page's own form brings the decision. An address in a form is never
-// followed.
+// Answers the challenge page. The form of the merchant's page, or of acsRedirect.do, has the
+// request for the access control server; the page's own form has the decision. Never follows an
+// address in a form.
 Response Ecommerce::challenge_page(const Request& request, const Value& form) {
   if (form.has("decision")) {
     Order* order = find(form.str("mdOrder"));
@@ -339,7 +340,7 @@ Response Ecommerce::challenge_page(const Request& request, const Value& form) {
 
 Order* Ecommerce::order_of_challenge(const std::string& challenge) {
   if (challenge.empty()) return nullptr;
-  // Without the padding, which browsers' callers often leave out.
+  // Compares without the padding, which senders often omit.
   const auto bare = [](std::string text) {
     while (!text.empty() && text.back() == '=') text.pop_back();
     return text;
@@ -376,7 +377,7 @@ Response Ecommerce::show_challenge(const Order& order) {
               &order);
 }
 
-// To where the state of an order sends the cardholder.
+// Redirects the cardholder by the state of the order.
 Response Ecommerce::go_on(const Order& order) {
   switch (order.status) {
     case 0:
@@ -420,11 +421,11 @@ Response Ecommerce::html(int status, const std::string& title, const std::string
   response.body = fill_template(
       "page.html",
       {{"title", title}, {"assets", options_.base_path + page_assets}, {"body", body}});
-  // A browser applies form-action to the redirect behind the form as well.
+  // A browser applies form-action also to the redirect that follows the form.
   const std::string targets = order ? origin_of(order->return_url) + origin_of(order->fail_url) +
                                           origin_of(order->finish_url)
                                     : "";
-  // Shops show the challenge in a frame; the payment page stands alone.
+  // Shops show the challenge in a frame, but not the payment page.
   const std::string frames = order && order->status == 5 ? "" : "frame-ancestors 'self'; ";
   response.headers = {{"Content-Security-Policy",
                        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; " +

@@ -34,7 +34,7 @@ Json Ecommerce::register_order(const Value& request, bool two_phase) {
           {"formUrl", base_ + payment_page_path + "?mdOrder=" + order.id}};
 }
 
-// Of every request that registers an order, whatever else it does: the names are the same.
+// Enters an order from any request that registers one: their parameters have the same names.
 Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   std::string number = request.str("orderNumber");
   const std::string currency = request.has("currency") ? request.str("currency") : default_currency;

@@ -10,7 +10,7 @@
 
 namespace gateway {
 
-/// Slots may be empty.
+/// The card data in a token; members may be empty.
 struct TokenCard {
   std::string pan;
   std::string cvc;
@@ -21,9 +21,10 @@ struct TokenCard {
 class SeToken {
  public:
   std::string public_key_pem() { return key_.public_pem(); }
-  /// What se/keys.do answers: an expired key, and the one that opens tokens.
+  /// Returns the answer of se/keys.do: an expired key, and the current one, which decrypts tokens.
   Json keys();
-  /// Nothing if the token does not decrypt, is malformed or is not within 30 minutes of now.
+  /// Returns the card; nothing if the token does not decrypt, is malformed or is not within 30
+  /// minutes of now.
   std::optional<TokenCard> open(const std::string& token, std::string& error);
   void keep(Keeper& keeper);
 

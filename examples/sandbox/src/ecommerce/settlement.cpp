@@ -1,5 +1,4 @@
-// The e-commerce gateway: what follows a payment: completion, reversal, refund, decline, by request
-// or by date.
+// The e-commerce gateway: completion, reversal, refund and decline, by request or by date.
 #include <algorithm>
 #include <limits>
 
@@ -23,7 +22,7 @@ Json Ecommerce::deposit(const Value& request) {
   return success();
 }
 
-// Once, whether it takes back all or a part.
+// Reverses an order, in full or in part, only once.
 Json Ecommerce::reverse(const Value& request) {
   Order& order = named_order(request);
   if (order.reversed) throw Refused{"7", "the order is already reversed"};
@@ -79,7 +78,7 @@ Json Ecommerce::decline_order(const Value& request) {
   return success();
 }
 
-// What is not captured of a hold is free again.
+// Captures an amount and releases the rest of the hold.
 void Ecommerce::capture(Order& order, std::int64_t amount, const std::string& operation,
                         std::int64_t at_ms) {
   order.deposited = amount;
@@ -96,8 +95,8 @@ void Ecommerce::release(Order& order, std::int64_t amount, const std::string& op
   enter_movement(order, operation, "reversal", amount, at_ms);
 }
 
-// When an order changes by its dates: expires while it waits, is completed or reversed while it is
-// held. The earlier date wins.
+// Returns when an order changes by its dates: a waiting order expires, a held one is completed or
+// reversed, whichever date is earlier.
 std::int64_t Ecommerce::due_ms(const Order& order) {
   constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
   if (order.status == 0 || order.status == 5) return order.expires_ms;
@@ -107,7 +106,7 @@ std::int64_t Ecommerce::due_ms(const Order& order) {
   return std::min(completes, reverses);
 }
 
-// On the same date, the completion wins.
+// Applies the dates that have passed. On the same date, the completion wins.
 void Ecommerce::settle_by_date(Order& order) {
   if (order.status != 1) return;
   const std::int64_t due = due_ms(order);

@@ -55,7 +55,7 @@ std::string Signature::problem_of(const Request& request) const {
   if (!signed_bytes) return "X-Signature is not Base64";
   if (!key_) return "";
 
-  // The message is the digest: it is hashed once more.
+  // The message to verify is the digest, which is therefore hashed again.
   const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
                                                                         &EVP_MD_CTX_free);
   const bool right =

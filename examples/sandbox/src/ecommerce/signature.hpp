@@ -12,12 +12,12 @@ namespace gateway {
 
 class Signature {
  public:
-  /// A certificate or a public key in PEM; empty: nothing has to be signed. Throws
-  /// std::runtime_error if the file does not hold an RSA key of at least 2048 bits.
+  /// Loads a certificate or a public key in PEM; with an empty name, requests need no signature.
+  /// Throws std::runtime_error if the file does not hold an RSA key of at least 2048 bits.
   explicit Signature(const std::string& file);
 
-  /// What is wrong with a request's signature; empty: nothing. Where there is no key, a signature
-  /// that came all the same is held against the body's hash alone.
+  /// Returns what is wrong with a request's signature; empty: nothing. Without a key, checks only
+  /// that the hash of a signed request is that of its body.
   std::string problem_of(const Request& request) const;
 
  private:

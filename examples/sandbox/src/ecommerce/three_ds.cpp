@@ -29,7 +29,7 @@ std::string hidden(const std::string& name, const std::string& value) {
   return "<input type=\"hidden\" name=\"" + name + "\" value=\"" + value + "\">";
 }
 
-// Base64 in a query.
+// Encodes Base64 for a query.
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -93,7 +93,7 @@ Json Ecommerce::start_authentication(Order& order, const Verdict& verdict) {
       {"threeDSMethodURLServerDirect", base_ + "/payment/rest/3dsmethod.do?mdOrder=" + order.id}};
 }
 
-// The second step of version 2, by a second payment request or by 3ds/continue.do.
+// Does the second step of version 2, for a second payment request or for 3ds/continue.do.
 Json Ecommerce::proceed(Order& order) {
   if (order.asks_challenge) return send_to_acs(order);
   authenticated(order);
@@ -126,7 +126,7 @@ Json Ecommerce::send_to_acs(Order& order) {
   return answer;
 }
 
-// With a threeDSVer2FinishUrl the payment waits for finish3dsVer2Payment.do.
+// Continues the payment, which with a threeDSVer2FinishUrl waits for finish3dsVer2Payment.do.
 bool Ecommerce::finish_authentication(const std::string& order_id, bool passed) {
   Order* order = find(order_id);
   if (!order || order->authentication != Authentication::challenged) return false;
@@ -164,7 +164,7 @@ Order* Ecommerce::order_of_transaction(const std::string& transaction) {
   return found == orders_.end() ? nullptr : find(found->first);
 }
 
-// May be repeated: the money moves once.
+// Finishes a payment. May be repeated: the money moves once.
 Json Ecommerce::finish_payment(const Value& request) {
   Order* order = order_of_transaction(request.str("threeDSServerTransId"));
   if (!order) throw Refused{"6", "threeDSServerTransId: no such authentication"};
@@ -182,7 +182,7 @@ Json Ecommerce::finish_payment(const Value& request) {
           {"redirect", with_order(order->return_url, order->id)}};
 }
 
-// The answer is not shown: success alone.
+// Answers only success: the specification does not show the answer.
 Json Ecommerce::take_method(const Value& request) {
   std::string transaction = request.str("threeDSServerTransId");
   if (request.has("threeDSMethodData")) {
@@ -203,8 +203,8 @@ Json Ecommerce::take_method(const Value& request) {
   return success();
 }
 
-// Version 2 goes on with a 302, because a challenge request fits into the address; version 1 with
-// a form that posts itself.
+// Sends the cardholder to the access control server: for version 2 with a 302, because a challenge
+// request fits into the address, for version 1 with a form that posts itself.
 Response Ecommerce::acs_redirect(const Value& request) {
   Order* order = find(request.str("orderId"));
   if (!order) return page(404, "<body><h1>404 Order not found</h1></body>");
