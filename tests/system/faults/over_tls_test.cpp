@@ -9,10 +9,10 @@
 #include <tillwire/posix/clock.hpp>
 #include <vector>
 
-#include "system/ports/tls_pair.hpp"
 #include "samples.hpp"
 #include "support/call_site.hpp"
 #include "support/exchange.hpp"
+#include "system/ports/tls_pair.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -49,7 +49,8 @@ class Served final : public Transport {
   std::size_t received() const { return received_; }
 
   /// Runs the server once.
-  void serve() {
+  void serve(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     server_.pump();
     const int at_once = 1;
     ::setsockopt(server_.connection(), IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
@@ -154,7 +155,8 @@ class OverTls : public testing::Test {
     gateway.timeout = gateway.connect_timeout = Milliseconds(60'000);
   }
 
-  Error call(const Exchange& exchange) {
+  Error call(const Exchange& exchange, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     cli::Arena arena;
     const cli::Answer answer =
         exchange.sample().operation->call(client, exchange.sample().request, arena);
@@ -221,7 +223,9 @@ TEST_F(OverTls, TruncatedResponseIsNotAnAnswer) {
 }
 
 /// Cuts the connection after each byte that the server sends, `by` bytes from one to the next.
-void cut_everywhere(Served& served, Client& client, const Exchange& exchange, std::size_t by) {
+void cut_everywhere(Served& served, Client& client, const Exchange& exchange, std::size_t by,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string response = ok(exchange.body);
   const auto call = [&] {
     cli::Arena arena;

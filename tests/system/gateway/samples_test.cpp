@@ -9,13 +9,16 @@
 
 #include "contract.hpp"
 #include "contract/tables.hpp"
+#include "support/call_site.hpp"
 #include "validator.hpp"
 
 namespace gateway {
 namespace {
 
+using tillwire::test::CallSite;
 using tillwire::test::Table;
 using tillwire::test::TableRow;
+using tillwire::test::Traced;
 using Json = nlohmann::ordered_json;
 
 std::vector<Table> all_tables() {
@@ -59,12 +62,15 @@ class Samples : public testing::TestWithParam<Table> {
     return check_request(operation().request, value, "features");
   }
 
-  void expect_taken(const Json& request) const {
+  void expect_taken(const Json& request, CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const auto violation = judged(request);
     if (violation) ADD_FAILURE() << violation->path << ' ' << violation->message << ": " << request;
   }
 
-  void expect_refused(const Json& request, std::string path) const {
+  void expect_refused(const Json& request, std::string path,
+                      CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     for (std::size_t at = path.find("[]"); at != path.npos; at = path.find("[]")) path.erase(at, 2);
     const auto violation = judged(request);
     if (!violation) {

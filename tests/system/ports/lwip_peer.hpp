@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string>
+#include <support/call_site.hpp>
 #include <utility>
 #include <vector>
 
@@ -68,7 +69,8 @@ class LwipPeer {
 
   bool ended() const { return ended_ && bytes_.empty(); }
 
-  void finish() {
+  void finish(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     if (pcb_ == nullptr) return;
     // Unread bytes would make a reset of it.
     while (!bytes_.empty()) {
@@ -173,7 +175,8 @@ class NameServer {
     if (prompt) answer();
   }
 
-  void reply(const Question& question) {
+  void reply(const Question& question, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     using namespace std::literals;
     const bool v4 = question.bytes.find("\7gateway\4test\0\0\1\0\1"s) != std::string::npos;
     std::string bytes = question.bytes;

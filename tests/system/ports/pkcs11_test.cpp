@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/openssl_rsa.hpp>
 #include <support/words.hpp>
 #include <tillwire/pkcs11/token.hpp>
@@ -24,7 +25,8 @@ using pkcs11::TokenError;
 constexpr char module[] = TILLWIRE_TEST_SOFTHSM;
 constexpr char pin[] = "604518";
 
-void run(const std::string& command) {
+void run(const std::string& command, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ASSERT_EQ(std::system((command + " > /dev/null").c_str()), 0) << command;
 }
 
@@ -55,7 +57,10 @@ class Pkcs11 : public testing::Test {
         label + " --id " + id + " --pin " + pin);
   }
 
-  void open() { ASSERT_EQ(token.open(module, "terminal", pin), TokenError::none); }
+  void open(CallSite site = CallSite::here()) {
+    const Traced traced(site);
+    ASSERT_EQ(token.open(module, "terminal", pin), TokenError::none);
+  }
 
   std::string folder;
   Token token;

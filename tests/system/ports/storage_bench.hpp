@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <support/call_site.hpp>
 #include <tillwire/recovery/journal.hpp>
 
 namespace tillwire::test {
@@ -66,7 +67,8 @@ constexpr Reason too_long = ENAMETOOLONG;
 constexpr int kills = 20;
 
 /// Bytes of a file that can be written before the disk is full; 0: all.
-inline void limit_disk(std::uint32_t bytes) {
+inline void limit_disk(std::uint32_t bytes, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ::signal(SIGXFSZ, SIG_IGN);
   struct rlimit limit;
   EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);
