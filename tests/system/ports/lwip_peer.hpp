@@ -9,9 +9,10 @@
 
 #include <algorithm>
 #include <string>
-#include <support/call_site.hpp>
 #include <utility>
 #include <vector>
+
+#include "../../support/call_site.hpp"
 
 namespace tillwire::test {
 

@@ -18,8 +18,9 @@
 #include <filesystem>
 #include <functional>
 #include <string>
-#include <support/call_site.hpp>
 #include <tillwire/recovery/journal.hpp>
+
+#include "../../support/call_site.hpp"
 
 namespace tillwire::test {
 

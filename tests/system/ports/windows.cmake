@@ -6,7 +6,6 @@ target_link_libraries(ports-windows-test PRIVATE
 foreach(function getaddrinfo FlushFileBuffers WriteFile)
   target_link_options(ports-windows-test PRIVATE -Wl,--wrap=__imp_${function})
 endforeach()
-target_include_directories(ports-windows-test PRIVATE ${PROJECT_SOURCE_DIR}/tests)
 target_compile_definitions(ports-windows-test PRIVATE
   TILLWIRE_TEST_CERTIFICATES="${TILLWIRE_TEST_CERTIFICATES}")
 add_dependencies(ports-windows-test test-certificates)
