@@ -362,12 +362,12 @@ class Till {
   /// Sends what waits in the outbox, each item once, and reports the results.
   template <class Report>
   Deliveries deliver(Report report) {
-    if (step_ != Step::done) return {JournalError::not_open, 0, 0};
+    if (step_ != Step::done) return {{JournalError::not_open}, 0, 0};
     acknowledge();
-    if (!books_.complete_last()) return {JournalError::none, 0, books_.queued()};
+    if (!books_.complete_last()) return {{JournalError::none}, 0, books_.queued()};
     // Each item may leave an entry whose answer was lost, and gets a receipt.
     if (books_.queued() != 0 && journal_.room() < books_.queued() + 1) {
-      return {JournalError::full, 0, books_.queued()};
+      return {{JournalError::full}, 0, books_.queued()};
     }
     step_ = Step::reporting;
     std::uint32_t before = books_.newest_id();

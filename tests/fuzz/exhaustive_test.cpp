@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <json.hpp>
-#include <map>
 #include <optional>
 #include <string>
 #include <support/call_site.hpp>
+#include <support/callback_form.hpp>
 #include <support/guarded_memory.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/security/callback.hpp>
@@ -192,8 +192,6 @@ class Credulous final : public Checksum {
   std::string message;
 };
 
-using Parameters = std::map<std::string, std::string>;
-
 /// Decodes with cpp-httplib, which keeps invalid escapes unchanged.
 std::optional<std::string> decoded(const std::string& text) {
   constexpr char hex[] = "0123456789abcdefABCDEF";
@@ -202,24 +200,6 @@ std::optional<std::string> decoded(const std::string& text) {
     if (digits.size() != 2 || digits.find_first_not_of(hex) != std::string::npos) return {};
   }
   return httplib::detail::decode_url(text, true);
-}
-
-/// Returns nothing if the form must not be believed.
-std::optional<Parameters> parameters(const std::string& form) {
-  Parameters all;
-  for (std::size_t from = 0; from <= form.size();) {
-    const std::size_t to = std::min(form.find('&', from), form.size());
-    const std::string pair = form.substr(from, to - from);
-    from = to + 1;
-    if (pair.empty()) continue;
-    const std::size_t equals = std::min(pair.find('='), pair.size());
-    const auto name = decoded(pair.substr(0, equals));
-    const auto value = decoded(pair.substr(std::min(equals + 1, pair.size())));
-    if (!name || !value || name->empty()) return {};
-    if ((*name + *value).find(';') != std::string::npos) return {};
-    if (!all.emplace(*name, *value).second) return {};
-  }
-  return all;
 }
 
 std::string copied(const FormText& text) {
@@ -234,7 +214,7 @@ TEST(EveryForm, OfSixBytes) {
     const std::string form = text + "&checksum=00";
     Credulous checksum;
     const CallbackResult event = verify_callback(form, checksum);
-    const auto expected = parameters(text);
+    const auto expected = parameters_of(text, decoded);
     ASSERT_EQ(static_cast<bool>(event), expected.has_value())
         << text << " fault " << static_cast<int>(event.error());
     if (!event) return;

@@ -28,7 +28,7 @@ enum class Errc : std::uint8_t {
                  ///< request overwrites: copy the field. See JournaledClient
   signing,       ///< the signer has no key, or failed to sign; see Client::sign_with()
   journal,       ///< the operation could not be written to the journal, see JournaledClient;
-                 ///< Error::detail: the JournalFault
+                 ///< Error::detail: the JournalError
   still_open,    ///< the same operation was sent before, and its outcome is not known: recover()
                  ///< first
   needs_id,      ///< with a token, orders can be queried by their id only: register the order, then

@@ -15,7 +15,7 @@ class Asking;
 class JournalRecord;
 }  // namespace detail
 
-/// Why the journal failed or refused.
+/// Says why the journal failed or rejected a call.
 enum class JournalError : std::uint8_t {
   none,
   geometry,       ///< sectors are not a multiple of 256 bytes, or halves are below 512 bytes
@@ -101,14 +101,14 @@ class Journal {
   Journal& operator=(const Journal&) = delete;
 
   /// Opens the journal, or creates an empty one if the storage is erased; call it at every start of
-  /// a program. Other faults are those of open(), and nothing is changed.
+  /// a program. Other errors are those of open(), and nothing is changed.
   [[nodiscard]] JournalError open_or_format() {
     const JournalError error = open();
     return error == JournalError::not_formatted ? discard_all() : error;
   }
 
   /// Creates an empty journal in erased storage, or in place of a journal with nothing open or
-  /// damaged (otherwise JournalError::full). Refuses after any other error of open(), and changes
+  /// damaged (otherwise JournalError::full). Fails after any other error of open(), and changes
   /// nothing.
   [[nodiscard]] JournalError format() {
     const JournalError error = open_or_format();

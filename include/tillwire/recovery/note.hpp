@@ -181,7 +181,7 @@ class Note {
       }
       if (!good) return {Errc::bad_value, Delivery::not_sent, 0, each.wire};
     }
-    return fault();
+    return error();
   }
 
   void add(const char* name, std::uint64_t value) {
@@ -210,7 +210,7 @@ class Note {
     if (remark.present() && !add(noted::remark, remark)) {
       return {Errc::bad_value, Delivery::not_sent, 0, noted::remark};
     }
-    return fault();
+    return error();
   }
 
  private:
@@ -248,7 +248,7 @@ class Note {
   }
 
   /// Returns an error if not all of it fits.
-  Error fault() const { return full_ ? as_error(JournalError::too_long) : Error(); }
+  Error error() const { return full_ ? as_error(JournalError::too_long) : Error(); }
 
   void append(const char* text) {
     while (*text != 0) put(*text++);

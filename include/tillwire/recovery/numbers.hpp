@@ -12,7 +12,7 @@
 
 namespace tillwire {
 
-/// Why there is no number.
+/// Says why there is no number.
 enum class NumberError : std::uint8_t {
   none,
   name,       ///< the till's name is not 1 to 12 letters, digits, '.', '_' or '-'
@@ -42,7 +42,7 @@ using NumberFault [[deprecated("renamed to NumberError")]] = NumberError;
 /// more every 46,656 numbers.
 ///
 /// Once the journal has lost the record, for example by format(), the numbers cannot be continued:
-/// next() then refuses, and begin_series() begins a series that this till has not had. Two tills of
+/// next() then fails, and begin_series() begins a series that this till has not had. Two tills of
 /// one merchant need different names.
 ///
 /// The storage must not be replaced by an older copy of itself: numbers would be issued again.

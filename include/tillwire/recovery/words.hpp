@@ -1,4 +1,4 @@
-// English words for the results of queries about operations in doubt, and for faults and contents
+// English words for the results of queries about operations in doubt, and for errors and contents
 // of the journal.
 #pragma once
 
@@ -113,7 +113,7 @@ constexpr const char* words(Difference difference) {
   return detail::unknown_words;
 }
 
-/// Returns why the journal failed or refused; also for Error::detail with Errc::journal.
+/// Returns why the journal failed or rejected a call; also for Error::detail with Errc::journal.
 constexpr const char* words(JournalError failure) {
   switch (failure) {
     case JournalError::none:

@@ -29,7 +29,7 @@ class KeyFor {
   KeyFor(const KeyFor<Other>&) = delete;  // a key has one use
 
   /// Uses `size` bytes as a key for this use, such as the output of a secure module or a test key.
-  /// They must outlive the result. With an algorithm, the key is refused where the other one is
+  /// They must outlive the result. With an algorithm, the key is rejected where the other one is
   /// required.
   static constexpr KeyFor from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size,
                                            KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
@@ -107,7 +107,7 @@ struct KeyFiller {
 
 /// A key in the clear, stored inside and wiped on destruction. Only KeyUnwrapper and similar
 /// classes fill it; it cannot be copied, and does not convert to Text or Json. It knows its
-/// algorithm, and is refused where the other one is required.
+/// algorithm, and is rejected where the other one is required.
 ///
 /// A terminal keeps keys in its secure module, and holds a ClearKey only while it brings one there.
 template <KeyUse Use>

@@ -295,7 +295,7 @@ class TdesDukptKeys {
 ///
 /// A start of the program only constructs the two objects: next() continues from the store, and
 /// returns `not_loaded` if there never was an initial key. load() is only for a new initial key. An
-/// initial key whose serial number is in the store is refused with `loaded_before`, even when its
+/// initial key whose serial number is in the store is rejected with `loaded_before`, even when its
 /// keys are used up, because it would produce every key again. The store has only the last serial
 /// number: the product must ensure that no earlier one is loaded again.
 ///

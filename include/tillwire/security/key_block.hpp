@@ -27,7 +27,7 @@ enum class KeyBlockVersion : char {
   e_aes = 'E',       ///< AES (CTR): ISO 20038
 };
 
-/// Why a key block was refused or could not be made.
+/// Says why a key block was rejected, or could not be made.
 enum class [[nodiscard]] KeyBlockError : std::uint8_t{
     none,
     format,          ///< not the characters or the lengths of a key block
@@ -79,7 +79,7 @@ class KeyBlockHeader {
 struct KeyBlockTerms {
   std::uint32_t bytes = 0;  ///< of the key; 0: any length
   /// 'T' for a key of 3DES, 'A' for AES: the cipher that will use it. 0 accepts either; the key
-  /// then knows its algorithm, and code for the other one refuses it.
+  /// then knows its algorithm, and code for the other one rejects it.
   char algorithm = 0;
   /// Also accepts a key that works in one direction only, if its mode is this: 'E' or 'D' for one
   /// that encrypts data or keys, 'G' or 'V' for one for MACs. The caller must use only that
@@ -383,7 +383,7 @@ inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes ke
 ///
 /// A key block with P0 fills only a ClearKey for PINs; K0, K1 and K4 one for transport, M3 and M6
 /// one for MACs, D0 one for data, B1 the initial key of DUKPT. The header gives the key's
-/// algorithm, and which of the two MACs. Refuses any other usage, and components, whose version
+/// algorithm, and which of the two MACs. Rejects any other usage, and components, whose version
 /// begins with c.
 ///
 /// Does not check the parity of 3DES keys, because the MAC protects more. Sets odd parity in keys
@@ -412,7 +412,7 @@ class KeyBlockUnwrapper {
   }
   /// Verifies and decrypts a key block, and returns in `header` what the key may do, which wrap()
   /// needs to wrap it again. The header is empty until the MAC was verified, and is also set for a
-  /// key that is refused afterwards.
+  /// key that is rejected afterwards.
   template <KeyUse Use>
   KeyBlockError unwrap(const Secret& block, const KeyBlockTerms& terms, ClearKey<Use>& key,
                        KeyBlockHeader& header) {

@@ -14,7 +14,7 @@ namespace tillwire {
 
 // Beyond the specification, which does not say how a terminal gets its master key.
 
-/// Why a component was refused, or could not be combined.
+/// Says why a component was rejected, or could not be combined.
 enum class [[nodiscard]] ComponentError : std::uint8_t{
     none,
     set_up,               ///< not two or three components, or not a key size of the cipher
@@ -42,8 +42,8 @@ using ComponentRefusal [[deprecated("renamed to ComponentError")]] = ComponentEr
 ///     for (const Custodian& each : present) {        // who have logged in, one after the other
 ///       char digits[32];
 ///       const std::uint32_t size = each.type(digits);
-///       ComponentError refusal = components.add(each.number, digits, size, each.check_value);
-///       if (refusal != ComponentError::none) return show(words(refusal));
+///       ComponentError error = components.add(each.number, digits, size, each.check_value);
+///       if (error != ComponentError::none) return show(words(error));
 ///     }
 ///     ClearKey<KeyUse::transport> master_key;
 ///     if (components.combine("08D7B4", master_key) != ComponentError::none) return;
@@ -67,16 +67,15 @@ class KeyComponents {
   KeyComponents(const KeyComponents&) = delete;
   KeyComponents& operator=(const KeyComponents&) = delete;
 
-  /// Takes a component of `size` hex digits. Wipes them, even if they are refused; earlier
+  /// Takes a component of `size` hex digits. Wipes them, even if they are rejected; earlier
   /// components stay, and the custodian can try again. `custodian` is the number by which the
   /// product identifies the custodian.
   ComponentError add(std::uint32_t custodian, char* digits, std::uint32_t size,
                      const Text& check_value) {
     std::uint8_t component[detail::KeyMemory::most_bytes];
     Block check;
-    const ComponentError refusal =
-        read(custodian, Text(digits, size), check_value, component, check);
-    if (refusal == ComponentError::none) {
+    const ComponentError error = read(custodian, Text(digits, size), check_value, component, check);
+    if (error == ComponentError::none) {
       if (taken_ == 0) sum_.make(bytes_, algorithm());
       for (std::uint32_t i = 0; i < bytes_; ++i) {
         sum_.data()[i] = static_cast<std::uint8_t>(sum_.data()[i] ^ component[i]);
@@ -87,7 +86,7 @@ class KeyComponents {
     tillwire::wipe(component, sizeof component);
     tillwire::wipe(&check, sizeof check);
     tillwire::wipe(digits, size);
-    return refusal;
+    return error;
   }
 
   /// Returns how many components are still to come.
@@ -134,8 +133,8 @@ class KeyComponents {
     (void)detail::hex_decode(digits.bytes(), component, bytes_);  // cannot fail: checked before
     const KeyBytes key = KeyBytes::from_clear_bytes(component, bytes_);
     if (is_nothing(key)) return ComponentError::all_zero;
-    const ComponentError refusal = compare(key, check_value);
-    if (refusal != ComponentError::none) return refusal;
+    const ComponentError error = compare(key, check_value);
+    if (error != ComponentError::none) return error;
     if (!detail::full_check_value(cipher_, key, check.bytes)) return ComponentError::cipher;
     for (std::uint32_t i = 0; i < taken_; ++i) {
       if (detail::equal_in_constant_time(checks_[i].bytes, check.bytes, cipher_.block_size())) {
@@ -155,8 +154,8 @@ class KeyComponents {
       wipe();
       return ComponentError::weak;
     }
-    const ComponentError refusal = compare(sum, check_value);
-    if (refusal != ComponentError::none) return refusal;
+    const ComponentError error = compare(sum, check_value);
+    if (error != ComponentError::none) return error;
     std::uint8_t* const to = key.make(bytes_, algorithm());
     for (std::uint32_t i = 0; i < bytes_; ++i) to[i] = sum.data[i];
     wipe();

@@ -13,7 +13,7 @@ class KeyModule {
  public:
   /// Returns whether the key is sound, as KeyUnwrapper does. Neither uses nor keeps it.
   virtual UnwrapError check(const WrappedKey& key) = 0;
-  /// Checks the key, and uses it from then on. If it is refused, the previous key stays in use.
+  /// Checks the key, and uses it from then on. If it is rejected, the previous key stays in use.
   virtual UnwrapError load(const WrappedKey& key) = 0;
 
  protected:
@@ -34,16 +34,16 @@ class SoftwareKeyModule final : public KeyModule {
   explicit SoftwareKeyModule(KeyUnwrapper& unwrapper) : unwrapper_(unwrapper) {}
 
   UnwrapError check(const WrappedKey& key) override {
-    const UnwrapError refusal = unwrapper_.unwrap(key, keys_[1 - current_]);
+    const UnwrapError error = unwrapper_.unwrap(key, keys_[1 - current_]);
     keys_[1 - current_].wipe();
-    return refusal;
+    return error;
   }
   UnwrapError load(const WrappedKey& key) override {
-    const UnwrapError refusal = unwrapper_.unwrap(key, keys_[1 - current_]);
-    if (refusal != UnwrapError::none) return refusal;
+    const UnwrapError error = unwrapper_.unwrap(key, keys_[1 - current_]);
+    if (error != UnwrapError::none) return error;
     keys_[current_].wipe();
     current_ = static_cast<std::uint8_t>(1 - current_);
-    return refusal;
+    return error;
   }
 
   /// Returns the key in use, valid until the next load(); without bytes if there is none. Call it
@@ -56,7 +56,7 @@ class SoftwareKeyModule final : public KeyModule {
 
  private:
   KeyUnwrapper& unwrapper_;
-  // Two, so that a refused key leaves the current one in place. The other one is empty except
+  // Two, so that a rejected key leaves the current one in place. The other one is empty except
   // during a check.
   ClearKey<Use> keys_[2];
   std::uint8_t current_ = 0;

@@ -13,7 +13,7 @@
 
 namespace tillwire {
 
-/// Why a key was refused.
+/// Says why a key was rejected.
 enum class [[nodiscard]] UnwrapError : std::uint8_t{
     none,
     master_key,  ///< it is of AES, not 16 or 24 bytes, two of its adjacent parts are equal, or one
@@ -47,7 +47,7 @@ struct WrappedKey {
   /// tag the whole key is encrypted under the master key itself, as with X and Y.
   KeyScheme scheme = KeyScheme::unknown;
   /// The requested number of hex digits: 16, 32 or 48, as digits_of(KeyLength) returns; 0 accepts
-  /// 32 and 48. Only 16 accepts single DES. Refuses a key that is shorter, and so weaker, than
+  /// 32 and 48. Only 16 accepts single DES. Rejects a key that is shorter, and so weaker, than
   /// requested, and one with 48 digits, or with the tag T or Y, whose first and third part are
   /// equal.
   std::uint32_t digits = 0;
@@ -79,7 +79,7 @@ struct WrappedKey {
   bool under_weaker_key = false;
 };
 
-/// Decrypts keys under a terminal master key (TMK), and refuses those that are not sound. For key
+/// Decrypts keys under a terminal master key (TMK), and rejects those that are not sound. For key
 /// blocks, see security/key_block.hpp.
 ///
 ///     KeyUnwrapper unwrapper(des, KekKey::from_clear_bytes(master_key));
@@ -100,14 +100,14 @@ struct WrappedKey {
 /// bits, and its own example has bytes of even parity. It is accepted unchanged, and only its check
 /// value shows whether it is the right one.
 ///
-/// All keys are of 3DES, and refused where AES is used.
+/// All keys are 3DES keys, and are rejected where AES is used.
 ///
 /// Borrows the cipher and the master key.
 class KeyUnwrapper {
  public:
   /// Borrows both arguments. The master key has 16 or 24 bytes and must already be in its memory:
   /// key() of a ClearKey that is filled only later, such as by KeyComponents::combine(), has no
-  /// bytes, and every key is then refused with `master_key`. Construct a new unwrapper after each
+  /// bytes, and every key is then rejected with `master_key`. Construct a new unwrapper after each
   /// change of the master key.
   KeyUnwrapper(BlockCipher& cipher, KekKey master_key)
       : cipher_(cipher), master_key_(master_key.bytes()) {}
@@ -127,10 +127,10 @@ class KeyUnwrapper {
 
   UnwrapError unwrap(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     key.wipe();
-    const UnwrapError refusal =
+    const UnwrapError error =
         may_become(wrapped, use) ? decrypt_and_check(wrapped, use, key) : UnwrapError::use;
-    if (refusal != UnwrapError::none) key.wipe();
-    return refusal;
+    if (error != UnwrapError::none) key.wipe();
+    return error;
   }
 
   static bool may_become(const WrappedKey& wrapped, KeyUse use) {
@@ -155,8 +155,8 @@ class KeyUnwrapper {
     if (!two_or_three || detail::is_unfit_key(false, master_key_)) return UnwrapError::master_key;
     if (cipher_.block_size() != part) return UnwrapError::cipher;
     KeyScheme scheme = wrapped.scheme;
-    UnwrapError refusal = read(wrapped, scheme, key);
-    if (refusal != UnwrapError::none) return refusal;
+    UnwrapError error = read(wrapped, scheme, key);
+    if (error != UnwrapError::none) return error;
     if (!decrypt(scheme, key)) return UnwrapError::cipher;
     if (use != KeyUse::initial) {
       if (wrapped.with_even_parity) {
@@ -165,8 +165,8 @@ class KeyUnwrapper {
         return UnwrapError::parity;
       }
     }
-    refusal = find_weakness(wrapped, scheme, key.bytes());
-    if (refusal != UnwrapError::none) return refusal;
+    error = find_weakness(wrapped, scheme, key.bytes());
+    if (error != UnwrapError::none) return error;
     switch (check_key(cipher_, key.bytes(), wrapped.check_value)) {
       case KeyCheck::matches:
         return UnwrapError::none;

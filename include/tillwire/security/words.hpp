@@ -80,9 +80,9 @@ constexpr const char* words(KeyCheck check) {
   return detail::unknown_words;
 }
 
-/// Returns why a wrapped key was refused.
-constexpr const char* words(UnwrapError refusal) {
-  switch (refusal) {
+/// Returns why a wrapped key was rejected.
+constexpr const char* words(UnwrapError error) {
+  switch (error) {
     case UnwrapError::none:
       return "it is sound";
     case UnwrapError::master_key:
@@ -138,7 +138,7 @@ constexpr const char* words(KeyEvent event) {
     case KeyEvent::made:
       return "made by the gateway, checked and kept";
     case KeyEvent::rejected_here:
-      return "made by the gateway, and refused by the terminal";
+      return "made by the gateway, and rejected by the terminal";
     case KeyEvent::sent:
       return "sent to the host";
     case KeyEvent::activated:
@@ -159,9 +159,9 @@ constexpr const char* words(KeyEvent event) {
   return detail::unknown_words;
 }
 
-/// Returns why a component was refused, or could not be combined.
-constexpr const char* words(ComponentError refusal) {
-  switch (refusal) {
+/// Returns why a component was rejected, or could not be combined.
+constexpr const char* words(ComponentError error) {
+  switch (error) {
     case ComponentError::none:
       return "it is accepted";
     case ComponentError::set_up:
@@ -228,7 +228,7 @@ constexpr const char* words(MacError error) {
   return detail::unknown_words;
 }
 
-/// Returns why a key block was refused or could not be made.
+/// Returns why a key block was rejected, or could not be made.
 constexpr const char* words(KeyBlockError error) {
   switch (error) {
     case KeyBlockError::none:

@@ -1,11 +1,11 @@
-# What `cmake --install` puts where: component `dev` is the library, `tools` the programs that examples/
-# install. The library is the same for each machine, so the CMake package and the pkg-config files go to
-# share/, and a firmware build can use what was installed on a host.
+# Sets what `cmake --install` installs: component `dev` is the library, `tools` the programs of
+# examples/. The library is the same for each machine, so the CMake package and the pkg-config files go
+# to share/, and a firmware build can use a host's installation.
 
 option(TILLWIRE_INSTALL "Install the headers, the CMake package and the pkg-config files"
        ${tillwire_top_level})
 
-# Not GNUInstallDirs, which wants a compiler to be there; it is heeded where the project uses it.
+# Does not include GNUInstallDirs, which needs a compiler, but follows it if the project includes it.
 set(tillwire_include_folder include)
 if(CMAKE_INSTALL_INCLUDEDIR)
   set(tillwire_include_folder ${CMAKE_INSTALL_INCLUDEDIR})
@@ -16,8 +16,8 @@ if(CMAKE_INSTALL_DATADIR)
 endif()
 set(tillwire_package_folder ${tillwire_share_folder}/cmake/tillwire)
 
-# tillwire_install(TARGET FILE): the headers in include/ beside the CMakeLists.txt that calls it, and
-# the target, which FILE.cmake of the package makes.
+# tillwire_install(TARGET FILE): installs the headers in include/ next to the calling CMakeLists.txt, and
+# the target, which FILE.cmake of the package defines.
 function(tillwire_install target file)
   if(NOT TILLWIRE_INSTALL)
     return()
@@ -28,13 +28,13 @@ function(tillwire_install target file)
           COMPONENT dev)
 endfunction()
 
-# tillwire_install_package(): what finds them.
+# tillwire_install_package(): installs the CMake package, the pkg-config files and the READMEs.
 function(tillwire_install_package)
   if(NOT TILLWIRE_INSTALL)
     return()
   endif()
   include(CMakePackageConfigHelpers)
-  # Before 1.0 a minor version may break what was there.
+  # Before 1.0 a minor version may break compatibility.
   if(PROJECT_VERSION_MAJOR EQUAL 0)
     set(compatibility SameMinorVersion)
   else()
@@ -48,7 +48,7 @@ function(tillwire_install_package)
     ${PROJECT_SOURCE_DIR}/ports/mbedtls/find_mbedtls.cmake
     DESTINATION ${tillwire_package_folder} COMPONENT dev)
 
-  # From the .pc file to the headers, so that the whole can be moved.
+  # The path from the .pc file to the headers is relative, so that the installation can be moved.
   get_filename_component(include ${tillwire_include_folder} ABSOLUTE BASE_DIR ${CMAKE_INSTALL_PREFIX})
   get_filename_component(share ${tillwire_share_folder} ABSOLUTE BASE_DIR ${CMAKE_INSTALL_PREFIX})
   file(RELATIVE_PATH path_to_include ${share}/pkgconfig ${include})
@@ -62,10 +62,11 @@ function(tillwire_install_package)
   set(doc ${tillwire_share_folder}/doc/tillwire-dev)
   install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${doc} COMPONENT dev)
   file(GLOB port_documents RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/ports/*/README.md)
+  list(REMOVE_ITEM port_documents ports/mps2/README.md)  # is not installed: a template in the repository
   foreach(file IN LISTS port_documents)
     get_filename_component(folder ${file} DIRECTORY)
     install(FILES ${PROJECT_SOURCE_DIR}/${file} DESTINATION ${doc}/${folder} COMPONENT dev)
   endforeach()
-  # A component of its own: Debian has the licence once, for all packages.
+  # A separate component: Debian has the licence once, for all packages.
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${doc} COMPONENT licence)
 endfunction()

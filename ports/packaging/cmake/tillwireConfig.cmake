@@ -1,5 +1,6 @@
-# What find_package(tillwire [COMPONENTS posix mbedtls lwip ...]) makes: tillwire::tillwire, and
-# tillwire::X for each component X. Without COMPONENTS it makes all that can be had.
+# Defines the targets of find_package(tillwire [COMPONENTS posix mbedtls lwip ...]):
+# tillwire::tillwire, and tillwire::X for each component X. Without COMPONENTS it defines a target for
+# each component whose dependencies are found.
 include(${CMAKE_CURRENT_LIST_DIR}/tillwire-targets.cmake)
 
 file(GLOB tillwire_ports RELATIVE ${CMAKE_CURRENT_LIST_DIR}
@@ -10,7 +11,8 @@ if(NOT tillwire_wanted)
   set(tillwire_wanted ${tillwire_ports})
 endif()
 
-# tillwire_include_tls_port(PORT): its headers, and what the TLS ports share.
+# tillwire_include_tls_port(PORT): defines the targets of its headers, and of those that all TLS ports
+# share.
 macro(tillwire_include_tls_port port)
   if(NOT TARGET tillwire::tls)
     include(${CMAKE_CURRENT_LIST_DIR}/tillwire-port-tls.cmake)
@@ -23,9 +25,9 @@ foreach(tillwire_port IN LISTS tillwire_wanted)
   set(tillwire_problem)
   if(NOT tillwire_port IN_LIST tillwire_ports)
     list(JOIN tillwire_ports ", " tillwire_names)
-    set(tillwire_problem "there is none of that name, only ${tillwire_names}")
+    set(tillwire_problem "there is no such component, only ${tillwire_names}")
   elseif(tillwire_port STREQUAL "posix" AND NOT UNIX)
-    set(tillwire_problem "${CMAKE_SYSTEM_NAME} is no POSIX system")
+    set(tillwire_problem "${CMAKE_SYSTEM_NAME} is not a POSIX system")
   elseif(tillwire_port STREQUAL "windows" AND NOT WIN32)
     set(tillwire_problem "${CMAKE_SYSTEM_NAME} is not Windows")
   elseif(tillwire_port STREQUAL "mbedtls" AND NOT TARGET tillwire::mbedtls)
@@ -52,7 +54,7 @@ foreach(tillwire_port IN LISTS tillwire_wanted)
     find_library(TILLWIRE_P11_LIBRARY p11)
     mark_as_advanced(TILLWIRE_P11_LIBRARY)
     if(NOT TARGET tillwire::openssl)
-      set(tillwire_problem "it is one of openssl, which is to be named before it")
+      set(tillwire_problem "it needs the component openssl, which must be named before it")
     elseif(TILLWIRE_P11_LIBRARY)
       include(${CMAKE_CURRENT_LIST_DIR}/tillwire-port-pkcs11.cmake)
       add_library(tillwire::pkcs11 INTERFACE IMPORTED)

@@ -1,5 +1,5 @@
-# What `cpack` makes of an installation: tillwire-dev and, where the tools are built, tillwire-tools as
-# Debian packages, and an archive of all that `cmake --install` installs.
+# Configures `cpack`: tillwire-dev and, if the tools are built, tillwire-tools as Debian packages, and an
+# archive of everything that `cmake --install` installs.
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/generator.cmake)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/finish.cmake)
@@ -17,12 +17,12 @@ if(TARGET tillwire-cli AND TARGET tillwire-sandbox)
   string(APPEND CPACK_PACKAGE_FILE_NAME -${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR})
 endif()
 
-# The newest entry of the changelog has Debian's revision, and the date of all files in the packages.
+# The latest entry of the changelog has Debian's revision, and the date of all files in the packages.
 set(changelog ${CMAKE_CURRENT_LIST_DIR}/changelog)
 file(STRINGS ${changelog} lines)
 string(REGEX MATCH "tillwire \\(([0-9.]+)-([0-9]+)\\)" entry "${lines}")
 if(NOT CMAKE_MATCH_1 STREQUAL PROJECT_VERSION)
-  message(FATAL_ERROR "${changelog}: the newest entry is of ${CMAKE_MATCH_1}, not ${PROJECT_VERSION}")
+  message(FATAL_ERROR "${changelog}: the latest entry is for ${CMAKE_MATCH_1}, not for ${PROJECT_VERSION}")
 endif()
 set(CPACK_DEBIAN_PACKAGE_RELEASE ${CMAKE_MATCH_2})
 set(debian_version ${PROJECT_VERSION}-${CMAKE_MATCH_2})
@@ -59,7 +59,7 @@ tillwire-gateway is a sandbox that plays both services of the gateway on this
 machine: it checks requests strictly, keeps a ledger, loses answers on demand,
 and moves no money. A systemd user unit starts it.")
 
-# Beside all that is installed, what Debian wants in its packages.
+# Adds the documents that Debian requires in its packages.
 function(debian_documents component package)
   set(folder ${tillwire_share_folder}/doc/${package})
   install(FILES ${PROJECT_SOURCE_DIR}/ports/packaging/debian/copyright

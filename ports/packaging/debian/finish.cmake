@@ -1,5 +1,5 @@
-# Run by cpack on the installed files before it packs them: Debian has pages of the manual and
-# changelogs compressed; no time but that of the package stays.
+# Run by cpack on the installed files before it packs them. Compresses manual pages and changelogs, as
+# Debian requires, and gives all files the date of the package.
 if(CPACK_GENERATOR STREQUAL DEB)
   execute_process(
     COMMAND find ${CPACK_TEMPORARY_DIRECTORY} -type f -not -name *.gz

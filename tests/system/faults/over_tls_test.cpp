@@ -12,6 +12,7 @@
 #include "samples.hpp"
 #include "support/call_site.hpp"
 #include "support/exchange.hpp"
+#include "support/memory_server.hpp"
 #include "system/ports/tls_pair.hpp"
 
 namespace tillwire::test {
@@ -56,7 +57,7 @@ class Served final : public Transport {
     ::setsockopt(server_.connection(), IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
     char buffer[2048];
     asked_.append(buffer, server_.receive(buffer, sizeof buffer));
-    if (answered_ || asked_.empty() || !is_whole(asked_)) return;
+    if (answered_ || whole_request(asked_) == 0) return;
     answered_ = true;
     // In a few records.
     const std::size_t piece = answer_.size() / 3 + 1;
@@ -89,15 +90,6 @@ class Served final : public Transport {
   }
 
  private:
-  static bool is_whole(const std::string& request) {
-    const std::size_t head = request.find("\r\n\r\n");
-    if (head == std::string::npos) return false;
-    const std::string name = "Content-Length: ";
-    const std::size_t length = request.find(name);
-    const std::size_t body = length < head ? std::stoul(request.substr(length + name.size())) : 0;
-    return request.size() >= head + 4 + body;
-  }
-
   TlsPeer server_{certificates};
   Wire wire_;
   std::string answer_;

@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -48,14 +47,6 @@ Ended run_gateway(const std::string& options) {
   const int status = pclose(pipe);
   if (WIFEXITED(status)) ended.code = WEXITSTATUS(status);
   return ended;
-}
-
-Folder::Folder() : name_(testing::TempDir() + "tillwire-gateway-XXXXXX") {
-  if (!mkdtemp(name_.data())) throw std::runtime_error("no folder");
-}
-
-Folder::~Folder() {
-  std::filesystem::remove_all(name_);
 }
 
 std::string contents(const std::string& file) {

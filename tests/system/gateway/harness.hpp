@@ -12,6 +12,7 @@
 
 #include "client.hpp"
 #include "support/call_site.hpp"
+#include "support/folder.hpp"
 
 namespace gateway {
 
@@ -31,20 +32,7 @@ struct Ended {
 /// Runs a gateway that ends without being stopped. The options are words of a shell.
 Ended run_gateway(const std::string& options);
 
-/// A folder that is removed with this object.
-class Folder {
- public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  const std::string& name() const { return name_; }
-  std::string operator/(const std::string& file) const { return name_ + "/" + file; }
-
- private:
-  std::string name_;
-};
+using tillwire::test::Folder;
 
 /// The bytes of a file; none if it is not there.
 std::string contents(const std::string& file);

@@ -75,6 +75,14 @@ class Harness {
   virtual std::size_t resources() { return 0; }
 };
 
+/// The loopback addresses, for harnesses of both versions of IP.
+struct V4 {
+  static constexpr const char* host = "127.0.0.1";
+};
+struct V6 {
+  static constexpr const char* host = "::1";
+};
+
 using MakeHarness = std::unique_ptr<Harness> (*)();
 
 /// Each instantiation has one harness: its number, as in GoogleTest's own name of the test. Without

@@ -146,13 +146,6 @@ std::size_t held() {
          lwip_stats.memp[MEMP_TCP_SEG]->used + lwip_stats.mem.used + lwip_stats.sys.mbox.used;
 }
 
-struct V4 {
-  static constexpr const char* host = "127.0.0.1";
-};
-struct V6 {
-  static constexpr const char* host = "::1";
-};
-
 template <class Address>
 class SocketHarness final : public Harness {
  public:

@@ -7,6 +7,7 @@
 #include <string>
 #include <support/call_site.hpp>
 #include <support/exchange.hpp>
+#include <support/memory_server.hpp>
 #include <support/stride.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
@@ -55,18 +56,13 @@ class Ledger final : public Transport {
   Io send(const char* data, std::uint32_t size) override {
     tick();
     request_.append(data, size);
-    const std::size_t head = request_.find("\r\n\r\n");
-    if (head == std::string::npos) return Io::moved(size);
-    const std::size_t length = request_.find("Content-Length:") + 15;
-    const std::string body = request_.substr(head + 4);
-    if (body.size() < std::strtoul(&request_[length], nullptr, 10)) return Io::moved(size);
-    asks_ = request_.find("/getOrderStatusExtended.do ") < head;
+    if (whole_request(request_) == 0) return Io::moved(size);
+    const std::string operation = operation_of(request_);
+    asks_ = operation == "getOrderStatusExtended.do";
     if (asks_) {
       reply_ = page.empty() ? ok(record) : page;
     } else if (line != Line::loses_requests) {
-      const std::size_t path = request_.rfind('/', request_.find(" HTTP/"));
-      const std::size_t end = request_.find(' ', path);
-      requests.push_back(request_.substr(path + 1, end - path - 1) + ' ' + body);
+      requests.push_back(operation + ' ' + request_.substr(request_.find("\r\n\r\n") + 4));
       reply_ = ok(answer);
     }
     request_.clear();
@@ -77,11 +73,7 @@ class Ledger final : public Transport {
     if (!asks_ && (line == Line::loses_requests || line == Line::loses_answers)) {
       return Io::failed(Fault::reset);
     }
-    const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(size, reply_.size()));
-    if (most == 0) return Io::would_block();
-    std::memcpy(data, reply_.data(), most);
-    reply_.erase(0, most);
-    return Io::moved(most);
+    return give(reply_, data, size);
   }
   void close() override {}
   bool secure() const override { return true; }

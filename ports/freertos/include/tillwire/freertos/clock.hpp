@@ -12,10 +12,10 @@ namespace tillwire::freertos {
 
 namespace detail {
 
-/// So many ticks in whole milliseconds, modulo 2^32. Exact for every rate: nothing is rounded that
-/// later ticks would have to make up for.
+/// Converts ticks to whole milliseconds, modulo 2^32. Exact for every rate: rounding errors do not
+/// add up.
 constexpr std::uint32_t ticks_to_ms(std::uint64_t ticks, std::uint32_t rate_hz) {
-  // Without a division where each tick is so many milliseconds, as with 1000, 500, 200 or 100 Hz.
+  // Avoids the division where a tick is a whole number of milliseconds: 1000, 500, 200 or 100 Hz.
   if (1000 % rate_hz == 0) {
     return static_cast<std::uint32_t>(ticks) * (1000 / rate_hz);
   }
@@ -24,14 +24,14 @@ constexpr std::uint32_t ticks_to_ms(std::uint64_t ticks, std::uint32_t rate_hz) 
 
 }  // namespace detail
 
-/// Milliseconds since the scheduler began, for any configTICK_RATE_HZ. It has no state, so that any
-/// task may use any Clock, and it need not be asked for the time to go on: the kernel counts how
-/// often its tick count wrapped around, also with 16-bit ticks.
+/// Counts the milliseconds since the scheduler started, for any configTICK_RATE_HZ. It has no
+/// state, so any task may use any Clock, at any interval: the kernel counts how often its tick
+/// count wraps around, with 16-bit ticks too.
 class Clock final : public tillwire::Clock {
  public:
   std::uint32_t now_ms() override {
     TimeOut_t now;
-    // The older kernels read the two numbers with a gap between them, in which the tick may come.
+    // Older kernels do not read the two numbers atomically: a tick may come between them.
     taskENTER_CRITICAL();
     vTaskSetTimeOutState(&now);
     taskEXIT_CRITICAL();

@@ -9,12 +9,12 @@
 
 namespace tillwire::freertos {
 
-/// While it lives mbedTLS locks with FreeRTOS's mutexes, without a heap. There can be one; it must
-/// be made before, and outlive, all that mbedTLS is used for, an mbedtls::Arena too: make it the
-/// first of the static objects. The scheduler need not run yet.
+/// Makes mbedTLS lock with FreeRTOS's mutexes for its lifetime, without a heap. Only one may exist.
+/// It must be constructed before everything that uses mbedTLS, an mbedtls::Arena included, and
+/// outlive it: make it the first of the static objects. The scheduler need not run yet.
 ///
-/// What that makes safe: mbedTLS's memory, an mbedtls::Random and an mbedtls::RsaKey may be shared
-/// by tasks. An mbedtls::Tls may not: it belongs to one connection.
+/// Tasks may then share mbedTLS's memory, an mbedtls::Random and an mbedtls::RsaKey. They may not
+/// share an mbedtls::Tls, which belongs to one connection.
 class MbedtlsMutexes {
  public:
   MbedtlsMutexes() { mbedtls_threading_set_alt(init, free, lock, unlock); }

@@ -1,4 +1,4 @@
-// A client and all it works with, which belong to one task.
+// A client with its connection and buffers, which belong to one task.
 #pragma once
 
 #include <FreeRTOS.h>
@@ -13,15 +13,15 @@
 
 namespace tillwire::freertos {
 
-/// Whether the calling task may use a TaskClient.
+/// Says whether the calling task may use a TaskClient.
 enum class Use : std::uint8_t {
   granted,
   not_claimed,  ///< no task has claimed it yet
   other_task,   ///< it belongs to another task
 };
 
-/// A client with its connection and its buffers, for one task; no mutex, as nobody else uses it.
-/// Each task that talks to the gateway has one of its own:
+/// A client with its connection and its buffers, for one task. It needs no mutex, because only that
+/// task uses it. Each task that talks to the gateway has its own:
 ///
 ///     using Session = freertos::TaskClient<lwip::SocketTcp, mbedtls::Tls, 1536, 2048>;
 ///     Session till(gateway, random);             // static, or on the task's stack
@@ -31,31 +31,30 @@ enum class Use : std::uint8_t {
 ///       till.claim();
 ///       auto answer = till.client()->call(order);
 ///
-/// A task that it does not belong to gets no client. If it has got hold of one all the same, its
+/// Other tasks get no client. If one uses it all the same, through a reference that leaked, its
 /// requests end with Errc::transport, Error::detail other_task_detail and Delivery::not_sent, or
-/// with Errc::busy: nothing of them leaves, and the owner goes on with a new connection, so that no
-/// late answer of the old one is taken for the next request's. What it overwrites in the owner's
-/// buffers meanwhile is the owner's loss, so do not count on that. Interrupts may not use it at
-/// all.
+/// with Errc::busy, and nothing is sent. The owner continues with a new connection, so that a late
+/// response on the old one cannot be mistaken for that to the next request. Do not rely on this:
+/// the other task may overwrite the owner's buffers meanwhile. Interrupts must never use it.
 ///
-/// `Tcp` is a Transport that needs nothing to be made, `Tls` one over another Transport;
-/// `Transmit` and `Receive` are those of Buffers. `AnyClient` is a Client, or another class whose
-/// constructor begins with the same arguments: a Till or a JournaledClient. What the constructor is
-/// given is borrowed.
+/// `Tcp` is a Transport with a default constructor, `Tls` one over another Transport; `Transmit`
+/// and `Receive` are those of Buffers. `AnyClient` is a Client, or another class whose constructor
+/// begins with the same arguments: a Till or a JournaledClient. The arguments of the constructor
+/// are borrowed.
 template <class Tcp, class Tls, std::size_t Transmit, std::size_t Receive, class AnyClient = Client>
 class TaskClient {
  public:
-  /// `Error::detail` of a request by a task that it does not belong to.
+  /// `Error::detail` of a request by a task other than the owner.
   static constexpr std::uint16_t other_task_detail = 0x7A5C;
 
-  /// `tls` is what the Tls is made with after its lower transport: for mbedtls::Tls a Random, and
+  /// `tls` are the arguments of the Tls after its lower transport: for mbedtls::Tls a Random, and
   /// TlsOptions.
   template <class... TlsArguments>
   explicit TaskClient(const Gateway& gateway, TlsArguments&&... tls)
       : tls_(tcp_, std::forward<TlsArguments>(tls)...), client_(gateway, gate_, clock_, buffers_) {}
-  /// For what is made with more than a Client: `more`, such as the storage, the WallClock and the
-  /// TillOptions of a Till. A Till that is made before its storage works is opened by its task:
-  /// Till::open().
+  /// Constructs an `AnyClient` that takes `more` arguments than a Client, such as the storage, the
+  /// WallClock and the TillOptions of a Till. If the storage is not ready at construction, the task
+  /// opens the Till later: Till::open().
   ///
   ///     using Session = freertos::TaskClient<lwip::SocketTcp, mbedtls::Tls, 1536, 2048, Till>;
   ///     Session till(gateway, std::forward_as_tuple(random), storage, time, options);
@@ -67,8 +66,8 @@ class TaskClient {
   TaskClient(const TaskClient&) = delete;
   TaskClient& operator=(const TaskClient&) = delete;
 
-  /// From now on it belongs to the calling task, for ever: `granted`, or `other_task` if it does to
-  /// another one. The scheduler must run. The task must not be deleted: another one might get its
+  /// Makes the calling task the owner, permanently. Returns `granted`, or `other_task` if another
+  /// task owns it. The scheduler must run. The owner must not be deleted: a new task might get its
   /// handle, and with it the client.
   Use claim() {
     taskENTER_CRITICAL();
@@ -77,22 +76,22 @@ class TaskClient {
     return use();
   }
 
-  /// Whether the calling task may use it.
+  /// Returns whether the calling task may use it.
   Use use() const {
     const TaskHandle_t owner = owner_;
     if (owner == nullptr) return Use::not_claimed;
     return owner == xTaskGetCurrentTaskHandle() ? Use::granted : Use::other_task;
   }
 
-  /// The client for the task that it belongs to, null for any other: use() says why. It stays the
-  /// same, and must not be handed to another task.
+  /// Returns the client to its owner and null to any other task; use() says why. The pointer never
+  /// changes, and must not be passed to another task.
   AnyClient* client() { return use() == Use::granted ? &client_ : nullptr; }
 
-  /// What is trusted, shown and demanded is set here, before claim() or by the owner.
+  /// Returns the Tls, to set CAs, client certificate and pins: before claim(), or in the owner.
   Tls& tls() { return tls_; }
 
  private:
-  /// Lets the owner alone through to the connection.
+  /// Lets only the owner use the connection.
   class Gate final : public Transport {
    public:
     explicit Gate(TaskClient& self) : self_(self) {}
@@ -124,7 +123,8 @@ class TaskClient {
     static Io refused() { return Io::failed(Fault::other, other_task_detail); }
 
     TaskClient& self_;
-    // The client believes the connection closed, which another task could not do: the owner does.
+    // Set when another task's close() did nothing although its client counts the connection as
+    // closed. The owner's next connect() closes it.
     bool volatile given_up_ = false;
   };
 

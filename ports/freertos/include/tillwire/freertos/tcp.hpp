@@ -3,7 +3,7 @@
 
 #include <FreeRTOS.h>
 #include <task.h>
-// Behind the two, as FreeRTOS+TCP wants it.
+// FreeRTOS+TCP needs both headers above before its own.
 #include <FreeRTOS_IP.h>
 #if !ipconfigUSE_TCP
 #error "freertos::Tcp needs ipconfigUSE_TCP 1 in FreeRTOSIPConfig.h"
@@ -19,35 +19,35 @@
 namespace tillwire::freertos {
 
 /// A TCP connection over IPv4. `Io::detail` of a failure is the stack's pdFREERTOS_ERRNO_ code, or
-/// 0 where it has none: what it says of a peer that refuses or is silent is a state.
+/// 0 for a peer that refuses or does not answer: the stack reports those as a state of the socket.
 ///
 /// Each task has its own objects, any number of them; the IP-task does the work. Sockets and their
 /// streams come from FreeRTOS's heap.
 ///
-/// Where ipconfigDNS_USE_CALLBACKS is 1, connect() to a name asks with FreeRTOS_gethostbyname_a()
-/// and returns at once: four questions, one second each. Where it is 0, connect() returns when
-/// FreeRTOS_gethostbyname() does: after ipconfigDNS_REQUEST_ATTEMPTS questions of
+/// Where ipconfigDNS_USE_CALLBACKS is 1, connect() to a name calls FreeRTOS_gethostbyname_a() and
+/// returns at once; it sends up to four queries, one second apart. Where it is 0, connect() blocks
+/// in FreeRTOS_gethostbyname(), for up to ipconfigDNS_REQUEST_ATTEMPTS queries of
 /// ipconfigDNS_RECEIVE_BLOCK_TIME_TICKS. An address in text is never looked up.
 ///
-/// What the API tells of an end: a reset leaves a socket in eCLOSED, an orderly end in eCLOSE_WAIT.
-/// A keep-alive that is not answered leaves it in eCLOSE_WAIT too, so with ipconfigTCP_KEEP_ALIVE
-/// set nothing is proven: every end is then Fault::reset. Leave it off: the client's time-outs see
-/// to connections that die in silence.
+/// The API shows the end of a connection by the socket's state: eCLOSED after a reset, eCLOSE_WAIT
+/// after an orderly end. An unanswered keep-alive leaves it in eCLOSE_WAIT too, so with
+/// ipconfigTCP_KEEP_ALIVE set no end is provably orderly and every end is Fault::reset. Leave it
+/// off: the client's time-outs handle connections that die silently.
 ///
 /// close() of a live connection calls FreeRTOS_shutdown() and keeps the socket, because
 /// FreeRTOS_closesocket() discards what has not been sent and acknowledged, the FIN included. The
-/// kept socket is closed by the next connect(), by the next close() of a live connection, or by the
-/// destructor. So an object holds two sockets at most, and one for good after its last connection.
+/// next connect(), the next close() of a live connection or the destructor closes the kept socket.
+/// So an object holds two sockets at most, and keeps one after its last connection.
 ///
-/// FreeRTOS_closesocket() waits while the IP-task's event queue is full. Before V2.3.3 it returned
-/// instead; close() then tries again for 100 ticks, after which the socket is lost.
+/// FreeRTOS_closesocket() waits while the IP-task's event queue is full. Before V2.3.3 it fails
+/// instead; close() then retries for 100 ticks, after which the socket is lost.
 class Tcp final : public Transport {
  public:
   Tcp() = default;
   ~Tcp() {
     const bool asking = state_ == State::resolving;
     close();
-    if (asking) vTaskDelay(2);  // lets the IP-task leave an answer that it is passing on
+    if (asking) vTaskDelay(2);  // lets the IP-task finish storing an answer
     release(kept_);
   }
   Tcp(const Tcp&) = delete;
@@ -87,8 +87,8 @@ class Tcp final : public Transport {
     if (ended_) return Io::closed();
     if (state_ != State::connected) return failure();
     BaseType_t received = FreeRTOS_recv(socket_, data, size, 0);
-    // The stack looks for bytes first and at the connection then: the last may have come in
-    // between.
+    // The stack checks for bytes before it checks the connection: the last bytes may have arrived
+    // in between.
     if (received == -pdFREERTOS_ERRNO_ENOTCONN && FreeRTOS_rx_size(socket_) > 0) {
       received = FreeRTOS_recv(socket_, data, size, 0);
     }
@@ -116,8 +116,9 @@ class Tcp final : public Transport {
     state_ = State::idle;
   }
 
-  /// Waits for what last would have blocked: sleeps until something comes, or the connection ends.
-  /// While it looks up a name, connects, or has no room to send, it looks again after some ticks.
+  /// Waits for the operation that last would have blocked. After receive() it sleeps until bytes
+  /// arrive or the connection ends. While a name is looked up, a connection is opened or there is
+  /// no room to send, it returns after some ticks, because the stack cannot wake it.
   void wait(std::uint32_t most_ms) override {
     if (most_ms == 0) return;
     if (sending_blocked_ || state_ == State::connecting || state_ == State::resolving) {
@@ -144,13 +145,13 @@ class Tcp final : public Transport {
 
   static constexpr bool end_is_proven = ipconfigTCP_KEEP_ALIVE == 0;
 
-  // The stack never gives up sooner: it asks for a hardware address three times, 500 ms apart, and
-  // sends a SYN three times, 3 s apart at least.
+  // The stack never gives up sooner: it sends three ARP requests, 500 ms apart, and three SYNs, at
+  // least 3 s apart.
   static constexpr std::uint32_t earliest_give_up_ms = 1000;
 
   Io begin(const Peer& peer) {
     if (!peer.named()) return fail(Fault::configuration, -pdFREERTOS_ERRNO_EINVAL);
-    // Before that the stack would look for the peer's hardware address in vain.
+    // While the network is down the stack would send ARP requests that get no answer.
     if (FreeRTOS_IsNetworkUp() == pdFALSE) return fail(Fault::unreachable, 0);
     release(kept_);
     const std::uint32_t host = FreeRTOS_inet_addr(peer.host);
@@ -166,7 +167,7 @@ class Tcp final : public Transport {
 #endif
   }
 
-  // `host` is 0 if the name was not found.
+  // Opens a connection to `host`, which is 0 if the name was not found.
   Io begin(std::uint32_t host, std::uint16_t port) {
     if (host == 0) return fail(Fault::name_not_found, 0);
     const Socket_t socket =
@@ -190,20 +191,20 @@ class Tcp final : public Transport {
   static constexpr std::uint32_t question_ms = 1000;
   static constexpr std::uint8_t most_questions = 4;
 
-  // Where the IP-task leaves an answer; its address is the question's search ID.
+  // The IP-task stores its answer here; the address is also the query's search ID.
   struct Answer {
     std::atomic<std::uint32_t> host{0};
     std::atomic<bool> come{false};
   };
 
-  // Sends one question, which the stack itself does not repeat.
+  // Sends one query, which the stack does not repeat.
   Io ask(const Peer& peer) {
     ++questions_;
     answer_ = answer_ == &answers_[0] ? &answers_[1] : &answers_[0];
     answer_->host = 0;
     answer_->come = false;
     begun_ = xTaskGetTickCount();
-    // Where the stack cannot ask, for lack of memory say, the callback is never called.
+    // If the stack cannot send it, for example without memory, it never calls the callback.
     const std::uint32_t cached =
         FreeRTOS_gethostbyname_a(peer.host, &Tcp::take_answer, answer_, question_ms);
     return cached != 0 ? begin(cached, peer.port) : Io::would_block();
@@ -219,14 +220,13 @@ class Tcp final : public Transport {
     return begin(host, peer.port);
   }
 
-  // An answer that the IP-task is passing on in this moment still comes: to an Answer that the next
-  // question does not use.
+  // The IP-task may be storing an answer at this moment, so the next query uses the other Answer.
   void stop_asking() {
     FreeRTOS_gethostbyname_cancel(answer_);
   }
 
-  // The stack calls the first before version 4, the second since. On a time-out there is no
-  // address.
+  // The stack calls the first overload before version 4, the second since. After a time-out there
+  // is no address.
   static void take_answer(const char*, void* to, std::uint32_t host) {
     Answer& answer = *static_cast<Answer*>(to);
     answer.host = host;
@@ -243,8 +243,8 @@ class Tcp final : public Transport {
   Io go_on() {
     const BaseType_t status = FreeRTOS_connstatus(socket_);
     if (status < 0) return fail(Fault::other, status);
-    // A connection that was there and is gone again is one: receive() gives what it brought, then
-    // says how it ended.
+    // A connection that was opened and has already ended counts as connected: receive() returns the
+    // bytes that arrived, then how it ended.
     const bool over = status == closed_state || status == close_wait_state;
     if (over && FreeRTOS_rx_size(socket_) <= 0) {
       if (status == closed_state) return fail(Fault::refused, 0);
@@ -256,12 +256,12 @@ class Tcp final : public Transport {
     return Io::moved(0);
   }
 
-  // Whether so many milliseconds have passed since begun_.
+  // Returns whether `ms` milliseconds have passed since begun_.
   bool passed(std::uint32_t ms) const {
     return static_cast<TickType_t>(xTaskGetTickCount() - begun_) >= ticks(ms);
   }
 
-  // Says why nothing can be sent or received any more.
+  // Returns why nothing more can be sent or received.
   Io over(BaseType_t error) {
     if (error != -pdFREERTOS_ERRNO_ENOTCONN) return fail(Fault::other, error);
     if (!end_is_proven || FreeRTOS_connstatus(socket_) != close_wait_state) {
@@ -280,13 +280,14 @@ class Tcp final : public Transport {
     return Io::failed(fault, detail_);
   }
 
-  // Repeats the failure, or says that there is no connection.
+  // Returns the earlier failure again, or that there is no connection.
   Io failure() const {
     if (state_ == State::failed) return Io::failed(fault_, detail_);
     return Io::failed(Fault::other, pdFREERTOS_ERRNO_ENOTCONN);
   }
 
-  // Closes a socket, if it is one. The queue to the IP-task may be full for a moment.
+  // Closes a socket unless it is null. Retries, because the IP-task's queue may be full for a
+  // moment.
   static void release(Socket_t& socket) {
     for (int tries = 0; socket != nullptr && tries < 100; ++tries) {
       if (FreeRTOS_closesocket(socket) >= 0) break;
@@ -299,14 +300,13 @@ class Tcp final : public Transport {
     FreeRTOS_setsockopt(socket_, 0, option, &ticks, sizeof ticks);
   }
 
-  // At least one, and no more than a minute.
+  // Converts to ticks: at least one, and at most those of a minute.
   static TickType_t ticks(std::uint32_t ms) {
     const std::uint64_t count = std::uint64_t{ms < 60000 ? ms : 60000} * configTICK_RATE_HZ / 1000;
     return static_cast<TickType_t>(count > 0 ? count : 1);
   }
 
-  // The address has this name up to version 3, and also later where
-  // ipconfigIPv4_BACKWARD_COMPATIBLE is set.
+  // Sets the member that exists up to version 3, and later with ipconfigIPv4_BACKWARD_COMPATIBLE.
   template <class Address>
   static auto set_address(Address& address, std::uint32_t host, int)
       -> decltype(void(address.sin_addr)) {
@@ -318,11 +318,11 @@ class Tcp final : public Transport {
   }
 
   Socket_t socket_ = nullptr;
-  Socket_t kept_ = nullptr;  // of the connection before, whose FIN may still be on its way
-  TickType_t begun_ = 0;     // when the question or the connection began
+  Socket_t kept_ = nullptr;  // the previous connection's, whose FIN may still be unsent
+  TickType_t begun_ = 0;     // when the query or the connection began
 #if ipconfigUSE_DNS && ipconfigDNS_USE_CALLBACKS
   Answer answers_[2];
-  Answer* answer_ = &answers_[0];  // of the last question
+  Answer* answer_ = &answers_[0];  // of the last query
   std::uint8_t questions_ = 0;
 #endif
   State state_ = State::idle;
@@ -330,7 +330,7 @@ class Tcp final : public Transport {
   std::uint16_t detail_ = 0;
   bool sending_blocked_ = false;
   bool receiving_blocked_ = false;
-  bool ended_ = false;  // the peer has ended the connection in order
+  bool ended_ = false;  // the peer has ended the connection in an orderly way
 };
 
 }  // namespace tillwire::freertos

@@ -1,4 +1,4 @@
-// The clock lwIP runs by, as the library's clock.
+// lwIP's clock as the library's clock.
 #pragma once
 
 #include <lwip/sys.h>
@@ -7,7 +7,7 @@
 
 namespace tillwire::lwip {
 
-/// sys_now(), which every lwIP port has.
+/// Returns sys_now(), which every lwIP port has.
 class Clock final : public tillwire::Clock {
  public:
   std::uint32_t now_ms() override { return sys_now(); }

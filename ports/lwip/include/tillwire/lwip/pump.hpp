@@ -1,18 +1,19 @@
-// What moves an lwIP stack that has no operating system under it.
+// Drives an lwIP stack without an operating system.
 #pragma once
 
 #include <cstdint>
 
 namespace tillwire::lwip {
 
-/// The transport calls this whenever it could not go on otherwise. README.md shows one.
+/// Runs lwIP whenever the transport cannot continue without it. README.md shows one.
 class Pump {
  public:
-  /// Hands the frames that have come to the network interface, and calls sys_check_timeouts().
-  /// Does not wait.
+  /// Passes received frames to the network interface, and calls sys_check_timeouts(). Does not
+  /// wait.
   virtual void poll() = 0;
 
-  /// As poll(), but may first sleep until a frame comes or a timer is due, for `most_ms` at most.
+  /// Does what poll() does, but may first sleep until a frame arrives or a timer is due, for at
+  /// most `most_ms`.
   virtual void wait(std::uint32_t most_ms) {
     static_cast<void>(most_ms);
     poll();

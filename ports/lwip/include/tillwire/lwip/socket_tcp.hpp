@@ -34,7 +34,7 @@ namespace tillwire::lwip {
 
 static_assert(!NO_SYS && LWIP_SOCKET && LWIP_SOCKET_SELECT && LWIP_TCP,
               "tillwire: SocketTcp needs lwIP with an operating system, sockets and select; "
-              "without one take lwip::Tcp");
+              "without one use lwip::Tcp");
 static_assert(LWIP_NETCONN_FULLDUPLEX,
               "tillwire: LWIP_NETCONN_FULLDUPLEX and LWIP_NETCONN_SEM_PER_THREAD must be 1: "
               "without them closing a socket disturbs the one that gets its number next");
@@ -43,14 +43,14 @@ static_assert(LWIP_NETCONN_FULLDUPLEX,
 /// of them; lwIP's thread does the work. `Io::detail` of a failure is lwIP's err_t without its
 /// sign.
 ///
-/// No call reads errno, which all tasks share in newlib unless the kernel switches it: what the
-/// functions of sockets would say there comes from the netconn below the socket instead.
+/// No call reads errno, which all tasks share in newlib unless the kernel switches it. Errors come
+/// from the netconn below the socket instead.
 ///
-/// Memory that runs out is Fault::other while connecting (MEMP_NUM_NETCONN, MEMP_NUM_TCP_PCB,
+/// Lack of memory is Fault::other while connecting (MEMP_NUM_NETCONN, MEMP_NUM_TCP_PCB,
 /// DNS_TABLE_SIZE), with ERR_MEM as the detail, and would_block on a connection.
 ///
-/// The one call that waits: connect() to a *name* returns when lwIP's resolver does, which asks
-/// each name server DNS_MAX_RETRIES times. An address in text is never looked up.
+/// Only one call waits: connect() to a *name* returns when lwIP's resolver does, which asks each
+/// name server DNS_MAX_RETRIES times. An address in text is never looked up.
 ///
 /// In the file that includes this, the names of lwIP's sockets have their prefix: lwip_send().
 class SocketTcp final : public Transport {
@@ -76,7 +76,7 @@ class SocketTcp final : public Transport {
 
   Io send(const char* data, std::uint32_t size) override {
     if (state_ != State::connected) return failure();
-    // No more than one segment: memory for the whole may be missing where there is some for a part.
+    // At most one segment: there may be memory for a part where there is none for the whole.
     if (size > TCP_MSS) size = TCP_MSS;
     std::size_t count = 0;
     const err_t error =
@@ -90,8 +90,9 @@ class SocketTcp final : public Transport {
         sending_blocked_ = true;
         return Io::would_block();
       case ERR_RTE:
-        // No way to the peer at the moment. lwIP does not say whether it has queued the bytes, and
-        // it sends what is queued when the way is back: they count as sent on a lost connection.
+        // There is no route to the peer at the moment. lwIP does not say whether it has queued the
+        // bytes, and sends queued bytes when the route is back: they count as sent on a lost
+        // connection.
         fail(Fault::unreachable, error);
         return Io::moved(size);
       default:
@@ -136,7 +137,7 @@ class SocketTcp final : public Transport {
     state_ = State::idle;
   }
 
-  /// Waits for what last would have blocked: connect, send, receive.
+  /// Waits for the operation that last would have blocked: connect, send or receive.
   void wait(std::uint32_t most_ms) override {
     const bool writing = sending_blocked_ || state_ == State::connecting;
     if (socket_ < 0 || !(writing || receiving_blocked_)) return;
@@ -164,8 +165,8 @@ class SocketTcp final : public Transport {
     if (found == ERR_MEM) return fail(Fault::other, found);
     if (found != ERR_OK) {
       // Without a name server the network is not configured yet.
-      const bool nobody_asked = ip_addr_isany(dns_getserver(0));
-      return fail(nobody_asked ? Fault::unreachable : Fault::name_not_found, found);
+      const bool no_server = ip_addr_isany(dns_getserver(0));
+      return fail(no_server ? Fault::unreachable : Fault::name_not_found, found);
     }
 #else
     if (!ipaddr_aton(peer.host, &address_)) return fail(Fault::name_not_found, ERR_VAL);
@@ -173,16 +174,17 @@ class SocketTcp final : public Transport {
     socket_ = ::lwip_socket(IP_IS_V6(&address_) ? AF_INET6 : AF_INET, SOCK_STREAM, 0);
     if (socket_ < 0) return fail(Fault::other, ERR_MEM);
     netconn_ = ::lwip_socket_dbg_get_socket(socket_)->conn;
-    // Not by lwip_fcntl(): its O_NONBLOCK here may be another than in lwIP's own files.
+    // Not by lwip_fcntl(): O_NONBLOCK may have another value here than in lwIP's own files.
     netconn_set_nonblocking(netconn_, 1);
-    // Requests are small and wait for their answers: none shall wait for a full segment.
+    // A request is small and must not wait until its segment is full.
     const int on = 1;
     ::lwip_setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     state_ = State::connecting;
     return go_on();
   }
 
-  // Asked again, lwIP says how far it is. A select() that finds the socket writable proves nothing.
+  // Calls netconn_connect() again, which reports the progress. A select() that finds the socket
+  // writable proves nothing.
   Io go_on() {
     const err_t error = netconn_connect(netconn_, &address_, port_);
     switch (error) {
@@ -194,7 +196,7 @@ class SocketTcp final : public Transport {
         state_ = State::connected;
         return Io::moved(0);
       case ERR_CLSD: {
-        // The attempt is over, and this is why.
+        // The attempt has failed; netconn_err() says why.
         const err_t why = netconn_err(netconn_);
         return fail(why == ERR_RST ? Fault::refused : Fault::unreachable, why);
       }
@@ -205,8 +207,8 @@ class SocketTcp final : public Transport {
     }
   }
 
-  // lwIP goes on sending what a given-up connection has not got acknowledged, for minutes if the
-  // cable is out. A new connection may take its memory.
+  // Lets a new connection reuse this memory. After lwip_close() lwIP retransmits what has not
+  // been acknowledged, for minutes if the cable is unplugged.
   void make_dispensable() {
 #if LWIP_TCPIP_CORE_LOCKING
     LOCK_TCPIP_CORE();
@@ -223,14 +225,14 @@ class SocketTcp final : public Transport {
     return Io::failed(fault, detail_);
   }
 
-  // Why nothing can be sent or received: the failure, or that nobody connected.
+  // Returns why nothing can be sent or received: the earlier failure, or no connection.
   Io failure() const {
     if (state_ != State::failed)
       return Io::failed(Fault::other, static_cast<std::uint16_t>(-ERR_CONN));
     return Io::failed(fault_, detail_);
   }
 
-  netconn* netconn_ = nullptr;  // of the socket
+  netconn* netconn_ = nullptr;  // the socket's
   pbuf* received_ = nullptr;
   ip_addr_t address_{};
   int socket_ = -1;
@@ -240,7 +242,7 @@ class SocketTcp final : public Transport {
   std::uint8_t detail_ = 0;
   bool sending_blocked_ = false;
   bool receiving_blocked_ = false;
-  bool ended_ = false;  // the peer has ended the connection in order
+  bool ended_ = false;  // the peer has ended the connection in an orderly way
 };
 
 }  // namespace tillwire::lwip

@@ -14,15 +14,15 @@ namespace tillwire::lwip {
 /// A TCP connection over whatever addresses lwIP is configured for. `Io::detail` of a failure is
 /// lwIP's err_t without its sign.
 ///
-/// All calls come from the one context that runs lwIP, and none from inside an lwIP callback.
-/// Where lwIP is out of memory (control blocks, segments, DNS requests) nothing fails: the answer
-/// is would_block, and the same call succeeds once there is memory again.
+/// All calls must come from the one context that runs lwIP, and none from inside an lwIP callback.
+/// Where lwIP is out of memory (control blocks, segments, DNS requests) nothing fails: the call
+/// returns would_block, and succeeds once there is memory again.
 ///
-/// What is received stays in lwIP's pbufs until receive() fetches it, and only then is the peer
-/// told that there is room again: at most TCP_WND bytes wait here.
+/// Received bytes stay in lwIP's pbufs until receive() reads them, and only then is the window
+/// opened again: at most TCP_WND bytes wait here.
 class Tcp final : public Transport {
  public:
-  /// `pump` moves the stack during the calls, and must outlive this.
+  /// `pump` runs the stack during the calls, and must outlive this.
   explicit Tcp(Pump& pump) : pump_(pump) {}
   ~Tcp() { close(); }
   Tcp(const Tcp&) = delete;
@@ -57,7 +57,7 @@ class Tcp final : public Transport {
 
   Io receive(char* data, std::uint32_t size) override {
     if (received_ == nullptr && !ended_ && state_ == State::connected) pump_.poll();
-    // What came before the end, or before a reset, is fetched first.
+    // Bytes that arrived before the end or a reset are read first.
     if (received_ != nullptr) return read(data, size);
     if (ended_) return Io::closed();
     return state_ == State::connected ? Io::would_block() : failure();
@@ -71,8 +71,8 @@ class Tcp final : public Transport {
       tcp_arg(pcb, nullptr);
       tcp_recv(pcb, nullptr);
       tcp_err(pcb, nullptr);
-      // lwIP goes on sending what has not been acknowledged, for minutes if the cable is out. A new
-      // connection may take its memory.
+      // lwIP retransmits what has not been acknowledged, for minutes if the cable is unplugged. The
+      // low priority lets a new connection take its memory.
       tcp_setprio(pcb, TCP_PRIO_MIN);
       // With bytes unread lwIP resets the connection here instead of ending it.
       if (tcp_close(pcb) != ERR_OK) tcp_abort(pcb);
@@ -93,19 +93,19 @@ class Tcp final : public Transport {
     }
   }
 
-  /// A frame may end it early.
+  /// May return early, when a frame arrives.
   void pause(std::uint32_t ms) override { pump_.wait(ms); }
 
  private:
   enum class State : std::uint8_t { idle, finding, found, opening, connected, failed };
 
-  // From idle to found, or to finding if the name must be asked for. Remains idle if lwIP has no
-  // room for another question.
+  // Goes from idle to found, or to finding if the name must be looked up. Remains idle if lwIP has
+  // no room for another query.
   void find(const Peer& peer) {
     if (!peer.named()) return fail(Fault::configuration, ERR_ARG);
 #if LWIP_DNS
     ++last_ticket_;
-    // NOLINTBEGIN(performance-no-int-to-ptr): lwIP hands the argument back and never follows it.
+    // NOLINTBEGIN(performance-no-int-to-ptr): lwIP returns the argument and never dereferences it.
     const err_t error = dns_gethostbyname(peer.host, &address_, &Tcp::on_found,
                                           reinterpret_cast<void*>(std::uintptr_t{last_ticket_}));
     // NOLINTEND(performance-no-int-to-ptr)
@@ -135,9 +135,9 @@ class Tcp final : public Transport {
 #endif
   }
 
-  // lwIP cannot be told to forget a question, so its answer may come when nobody waits for it, or
-  // when this object asks something else, or is gone. It carries a number, never a pointer, and is
-  // dropped unless a waiting object has that number.
+  // Receives the answer to a query. lwIP cannot cancel a query, so its answer may arrive when this
+  // object has closed, has sent another query or has been destroyed. It therefore carries a number
+  // instead of a pointer, and is dropped unless a waiting object has that number.
   static void on_found(const char*, const ip_addr_t* address, void* argument) {
     const auto ticket = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(argument));
     for (Tcp* self = finding_; self != nullptr; self = self->next_finding_) {
@@ -158,14 +158,14 @@ class Tcp final : public Transport {
     }
   }
 
-  // From found to opening. Remains there if lwIP has no memory for another connection.
+  // Goes from found to opening. Remains in found if lwIP has no memory for another connection.
   void open(std::uint16_t port) {
     tcp_pcb* const pcb = tcp_new_ip_type(IP_GET_TYPE(&address_));
     if (pcb == nullptr) return;
     tcp_arg(pcb, this);
     tcp_recv(pcb, &Tcp::on_received);
     tcp_err(pcb, &Tcp::on_error);
-    // Requests are small and wait for their answers: none shall wait for a full segment.
+    // A request is small and must not wait until its segment is full.
     tcp_nagle_disable(pcb);
     const err_t error = tcp_connect(pcb, &address_, port, &Tcp::on_connected);
     if (error != ERR_OK) {
@@ -192,13 +192,13 @@ class Tcp final : public Transport {
       self.received_ = bytes;
       return ERR_OK;
     }
-    // A pbuf chain counts in 16 bits; lwIP keeps what is refused and offers it again.
+    // The length of a pbuf chain has 16 bits; lwIP keeps what is refused and offers it again.
     if (self.received_->tot_len > 0xFFFF - bytes->tot_len) return ERR_MEM;
     pbuf_cat(self.received_, bytes);
     return ERR_OK;
   }
 
-  // The control block is gone when lwIP says this.
+  // lwIP has already freed the control block when it calls this.
   static void on_error(void* argument, err_t error) {
     Tcp& self = *static_cast<Tcp*>(argument);
     self.pcb_ = nullptr;
@@ -206,13 +206,13 @@ class Tcp final : public Transport {
     self.fail(error == ERR_RST ? Fault::refused : Fault::unreachable, error);
   }
 
-  // How many bytes lwIP took; 0 if it has no room now, or there is no connection.
+  // Returns how many bytes lwIP took: 0 if it has no room now, or there is no connection.
   std::uint32_t write(const char* data, std::uint32_t size) {
     if (state_ != State::connected) return 0;
     std::uint32_t count = tcp_sndbuf(pcb_);
     if (count > size) count = size;
     if (count > 0xFFFF) count = 0xFFFF;
-    // Memory for the whole may be missing where there is some for a part.
+    // There may be memory for a part where there is none for the whole.
     for (; count > 0; count /= 2) {
       const err_t error = tcp_write(pcb_, data, static_cast<u16_t>(count), TCP_WRITE_FLAG_COPY);
       if (error == ERR_OK) break;
@@ -221,7 +221,7 @@ class Tcp final : public Transport {
         return 0;
       }
     }
-    // Also if nothing was taken: what an earlier call left unsent for want of memory goes on.
+    // Called even if nothing was taken: it sends what an earlier call left unsent without memory.
     tcp_output(pcb_);
     return count;
   }
@@ -241,14 +241,14 @@ class Tcp final : public Transport {
     detail_ = static_cast<std::uint8_t>(-error);
   }
 
-  // Why nothing can be sent or received: the failure, or that nobody connected.
+  // Returns why nothing can be sent or received: the earlier failure, or no connection.
   Io failure() const {
     if (state_ != State::failed)
       return Io::failed(Fault::other, static_cast<std::uint16_t>(-ERR_CONN));
     return Io::failed(fault_, detail_);
   }
 
-  inline static Tcp* finding_ = nullptr;  // all that wait for an answer to their question
+  inline static Tcp* finding_ = nullptr;  // list of objects that wait for an answer
   inline static std::uint32_t last_ticket_ = 0;
 
   Pump& pump_;
@@ -260,7 +260,7 @@ class Tcp final : public Transport {
   State state_ = State::idle;
   Fault fault_ = Fault::none;
   std::uint8_t detail_ = 0;
-  bool ended_ = false;  // the peer has ended the connection in order
+  bool ended_ = false;  // the peer has ended the connection in an orderly way
 };
 
 }  // namespace tillwire::lwip

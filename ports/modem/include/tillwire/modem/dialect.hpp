@@ -1,4 +1,4 @@
-// The commands of a modem family, and the meaning of its lines.
+// Describes a modem family: its commands, and the meaning of its lines.
 #pragma once
 
 #include <cstdint>
@@ -7,32 +7,32 @@
 
 namespace tillwire::modem {
 
-/// What a line of the modem says.
+/// Names what a line of the modem reports.
 enum class Event : std::uint8_t {
-  none,          ///< nothing that matters here
-  ok,            ///< the final result of a command
-  error,         ///< the same; number: the code of +CME ERROR, or 0
-  sim,           ///< number: 0 ready, 1 locked, 2 missing
+  none,   ///< nothing that matters here
+  ok,     ///< the final result of a command
+  error,  ///< the final result of a command that failed; number: the code of +CME ERROR, or 0
+  sim,    ///< number: 0 ready, 1 locked, 2 missing
   registration,  ///< number: <stat> of 3GPP TS 27.007, 7.2
   bearer,        ///< number: 0 if there is an address
-  bearer_down,   ///< there is none any more, as was asked
+  bearer_down,   ///< the address was released as requested
   opened,        ///< number: an Opening
   room,          ///< number: bytes that can be sent now
-  accepted,      ///< number: bytes taken of those that were sent; `all` of them
-  send_failed,   ///< the bytes were not taken, if that can be told
+  accepted,      ///< number: bytes taken of those that were sent, or `all`
+  send_failed,   ///< the modem reports that it did not take the bytes
   counted,       ///< number: bytes taken since the connection began
-  incoming,      ///< bytes have come
+  incoming,      ///< bytes have arrived
   link,          ///< number: whether the connection is up
   available,     ///< number: bytes that can be read
   data,          ///< number: bytes of payload that follow this line
-  closed,        ///< as was asked
-  ended,         ///< by the peer or the network
+  closed,        ///< the connection was closed as requested
+  ended,         ///< the peer or the network ended the connection
   doubt,         ///< the connection may have ended
-  bearer_lost,   ///< the network took the address away
+  bearer_lost,   ///< the network withdrew the address
   restarted,     ///< the modem starts, or is being switched off
 };
 
-/// Of Event::opened.
+/// The number of an Event::opened.
 enum class Opening : std::uint8_t { done, failed, name_not_found };
 
 /// A line that was understood.
@@ -44,52 +44,53 @@ struct Line {
   static constexpr std::int32_t all = INT32_MAX;
 };
 
-/// When a command of the set-up counts as done.
+/// Says when a command of the set-up counts as done.
 enum class Check : std::uint8_t {
-  ok,            ///< OK is wanted
-  any,           ///< ERROR will do
-  sim,           ///< the SIM must be ready
-  registration,  ///< the network must have the modem; the next step may ask another one
-  bearer,        ///< OK brings the address; ERROR is Detail::no_bearer
-  bearer_later,  ///< Event::bearer brings it, after OK or ERROR
-  down_later,    ///< ERROR, or OK and Event::bearer_down
+  ok,            ///< after OK
+  any,           ///< after OK or ERROR
+  sim,           ///< when the SIM is ready
+  registration,  ///< when a network has registered the modem; the next step may ask another one
+  bearer,        ///< after OK, which means an address; ERROR is Detail::no_bearer
+  bearer_later,  ///< after Event::bearer, which follows OK or ERROR
+  down_later,    ///< after ERROR, or after OK and Event::bearer_down
 };
 
 /// A command of the set-up. In it `$A`, `$U` and `$P` stand for APN, user and password, and `$T`
-/// for the way of authentication: 0 none, 1 PAP, 2 CHAP.
+/// stands for the authentication: 0 none, 1 PAP, 2 CHAP.
 struct Step {
   const char* command;  ///< nullptr after the last step
   Check check = Check::ok;
-  std::uint8_t within_s = 10;  ///< given up then
-  bool with_user = false;      ///< left out where there is no user
+  std::uint8_t within_s = 10;  ///< the time limit, in seconds
+  bool with_user = false;      ///< skipped if there is no user
 };
 
-/// A family of modems. In a command `$H` and `$N` stand for host and port, `$L` for a length.
+/// A family of modems. In a command `$H` and `$N` stand for host and port, `$L` stands for a
+/// length.
 struct Dialect {
   const Step* setup;
   const char* open;
   const char* send;
-  const char* room;  ///< asked before each send; nullptr: is not
+  const char* room;   ///< sent before each send; nullptr: not needed
+  const char* count;  ///< sent when some bytes were not taken; nullptr: that ends the connection
+  const char* state;  ///< sent while nothing arrives; answered by Event::link if connected
   const char*
-      count;  ///< asked where not all bytes were taken; nullptr: then the connection is lost
-  const char* state;      ///< asked while nothing comes; answered by Event::link if there is a link
-  const char* available;  ///< asked before each read; nullptr: is not, and 0 bytes may be read
+      available;  ///< sent before each read; nullptr: not needed, and a read may give 0 bytes
   const char* read;
   const char* close;
-  std::uint16_t most_sent;  ///< in one command
+  std::uint16_t most_sent;  ///< bytes in one command
   std::uint16_t most_read;
-  bool send_says_ok;       ///< beside Event::accepted
-  bool close_is_reported;  ///< by Event::closed, beside OK
-  /// A pointer, so that programs link only the parser of their own modem.
+  bool send_says_ok;       ///< a send is answered with OK in addition to Event::accepted
+  bool close_is_reported;  ///< a close is answered with Event::closed in addition to OK
+  /// A pointer, so that programs link only the parser that they use.
   Line (*understand)(const char* line);
 };
 
-/// Takes a line apart.
+/// Parses a line.
 class LineReader {
  public:
   explicit LineReader(const char* line) : at_(line) {}
 
-  /// Skips `word` and spaces behind it, if it comes next.
+  /// Skips `word` and the spaces after it, if it comes next.
   bool word(const char* word) {
     const std::size_t length = std::strlen(word);
     if (std::strncmp(at_, word, length) != 0) return false;
@@ -116,7 +117,7 @@ class LineReader {
   }
   /// Reads a comma and a number.
   bool next(std::int32_t& to) { return word(",") && number(to); }
-  /// Skips all but what stands behind the last comma, and a quotation mark there.
+  /// Skips everything up to the last comma, the comma, and a quotation mark after it.
   bool last() {
     const char* const comma = std::strrchr(at_, ',');
     if (comma == nullptr) return false;
@@ -125,13 +126,13 @@ class LineReader {
     word("\"");
     return true;
   }
-  /// Skips up to the next quotation mark, and it.
+  /// Skips up to and including the next quotation mark.
   bool quote() {
     const char* const mark = std::strchr(at_, '"');
     if (mark != nullptr) at_ = mark + 1;
     return mark != nullptr;
   }
-  /// Whether the link is ours: connection 0.
+  /// Reads the number of a link. Returns whether it is that of this port, 0.
   bool link() {
     std::int32_t link = -1;
     return number(link) && link == 0;
@@ -142,7 +143,7 @@ class LineReader {
   const char* at_;
 };
 
-/// Understands the lines that all families share: 3GPP TS 27.007 and ITU-T V.250.
+/// Parses the lines that all families share: 3GPP TS 27.007 and ITU-T V.250.
 inline Line understand_common(const char* line) {
   std::int32_t number = 0;
   std::int32_t stat = 0;
@@ -167,7 +168,7 @@ inline Line understand_common(const char* line) {
   }
   for (const char* const word : {"+CREG:", "+CGREG:", "+CEREG:"}) {
     if (!in.word(word)) continue;
-    // The unasked line has <stat> alone, or a cell in quotation marks behind it.
+    // The unsolicited line has only <stat>, or <stat> and a cell in quotation marks.
     if (in.number(number) && in.next(stat)) return {Event::registration, stat};
     return {};
   }

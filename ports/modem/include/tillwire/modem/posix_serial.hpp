@@ -14,21 +14,21 @@
 
 namespace tillwire::modem {
 
-/// A tty with eight bits, no parity, one stop bit and no translation. Reopens a port that went
-/// away, as that of a USB modem does when the modem restarts. Locks it (flock) against other
-/// programs that do so too.
+/// A tty with eight bits, no parity, one stop bit and no translation. Reopens a port that vanished,
+/// as that of a USB modem does when the modem restarts. Locks it (flock) against other programs
+/// that lock it too.
 class PosixSerial final : public Serial {
  public:
-  /// Opens nothing yet. The path is borrowed. With `rts_cts` the modem is held by RTS while nothing
-  /// reads; set it where the wires are there, and in the modem by AT+IFC=2,2.
+  /// Opens nothing yet. The path is borrowed. With `rts_cts`, RTS stops the modem while nothing
+  /// reads; set it if the wires are connected, and in the modem by AT+IFC=2,2.
   explicit PosixSerial(const char* path, speed_t speed = B115200, bool rts_cts = false)
       : path_(path), speed_(speed), rts_cts_(rts_cts) {}
   ~PosixSerial() { close(); }
   PosixSerial(const PosixSerial&) = delete;
   PosixSerial& operator=(const PosixSerial&) = delete;
 
-  /// Opens the port, where it is not open. 0 or errno: ENOENT without such a port, EACCES without
-  /// the right to use it (group dialout), EBUSY while another program has it.
+  /// Opens the port if it is not open. Returns 0 or errno: ENOENT if there is no such port, EACCES
+  /// without permission to use it (group dialout), EBUSY while another program has it.
   int open() {
     if (fd_ >= 0) return 0;
     fd_ = ::open(path_, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
@@ -53,7 +53,7 @@ class PosixSerial final : public Serial {
     const int ms = most_ms < INT_MAX ? static_cast<int>(most_ms) : INT_MAX;
     const auto events = static_cast<short>(writing ? POLLIN | POLLOUT : POLLIN);
     pollfd ready{fd_, events, 0};
-    // What has hung up is ready at once, for ever.
+    // A port that has hung up is always ready: pauses, so that the caller does not spin.
     if (::poll(&ready, 1, ms) > 0 && (ready.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) {
       ::poll(nullptr, 0, ms < 10 ? ms : 10);
     }
@@ -83,7 +83,7 @@ class PosixSerial final : public Serial {
 
   std::uint32_t moved(ssize_t count) {
     if (count > 0) return static_cast<std::uint32_t>(count);
-    // With VMIN 0 a port that has nothing yet answers 0, as one does that has hung up.
+    // With VMIN 0, read() returns 0 for a port without bytes, as it does for one that has hung up.
     if (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) close();
     return 0;
   }

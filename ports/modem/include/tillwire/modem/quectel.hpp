@@ -1,4 +1,4 @@
-// The words of Quectel's EC21, EC25, BG95 and BG96.
+// The dialect of Quectel's EC21, EC25, BG95 and BG96.
 #pragma once
 
 #include <tillwire/modem/dialect.hpp>
@@ -54,7 +54,7 @@ inline constexpr Step quectel_setup[] = {
     {"AT+CPIN?", Check::sim},
     {"AT+CEREG?", Check::registration},
     {"AT+CGREG?", Check::registration},
-    {"AT+QISDE=0", Check::any},  // or what is sent would come back
+    {"AT+QISDE=0", Check::any},  // no echo of sent bytes
     {"AT+QIDEACT=1", Check::any, 40},
     {"AT+QICSGP=1,1,\"$A\",\"$U\",\"$P\",$T"},
     {"AT+QIACT=1", Check::bearer, 150},
@@ -63,7 +63,7 @@ inline constexpr Step quectel_setup[] = {
 
 }  // namespace detail
 
-/// EC2x, EG9x, BG9x: "BG96 TCP/IP AT Commands Manual" V1.0, and those of the others.
+/// EC2x, EG9x, BG9x: "BG96 TCP/IP AT Commands Manual" V1.0, and the manuals of the others.
 inline constexpr Dialect quectel = {
     detail::quectel_setup,
     "AT+QIOPEN=1,0,\"TCP\",\"$H\",$N,0,0",

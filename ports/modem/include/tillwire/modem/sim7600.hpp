@@ -1,4 +1,4 @@
-// The words of SIMCom's SIM7500 and SIM7600.
+// The dialect of SIMCom's SIM7500 and SIM7600.
 #pragma once
 
 #include <tillwire/modem/dialect.hpp>
@@ -21,8 +21,9 @@ inline Line understand_sim7600(const char* line) {
     return {Event::accepted, number};
   }
   if (in.word("+CIPACK:")) {
-    // Sent, acknowledged, received. Where the modem's own memory ends, a send takes less than it
-    // should, and "the socket then cannot be used further": so no more than this is on its way.
+    // Sent, acknowledged, received. When the modem's memory is full, a send takes fewer bytes than
+    // offered, and "the socket then cannot be used further": so no more than this is
+    // unacknowledged.
     if (in.number(number) && in.next(more)) return {Event::room, sim7600_window - number + more};
     return {};
   }
@@ -35,7 +36,7 @@ inline Line understand_sim7600(const char* line) {
   }
   if (in.word("+IPCLOSE:")) return {in.link() ? Event::ended : Event::none};
   if (in.word("+CIPCLOSE:")) {
-    // With two numbers link and result, with more the states of all links.
+    // Two numbers are link and result; more are the states of all links.
     if (!in.number(number) || !in.next(more)) return {};
     if (!in.end()) return {Event::link, number};
     return {number == 0 ? Event::closed : Event::none};

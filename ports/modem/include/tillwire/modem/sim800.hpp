@@ -1,4 +1,4 @@
-// The words of SIMCom's SIM800 and SIM900.
+// The dialect of SIMCom's SIM800 and SIM900.
 #pragma once
 
 #include <tillwire/modem/dialect.hpp>
@@ -25,12 +25,12 @@ inline Line understand_sim800(const char* line) {
     return {};
   }
   if (in.word("+CIPSEND:")) {
-    // A length "must be less than" this.
+    // The manual says that a length "must be less than" this.
     if (in.link() && in.next(number) && in.end()) return {Event::room, number - 1};
     return {};
   }
   if (in.word("+CIPSTATUS:")) {
-    // Link, bearer, TCP, address, port, state: in quotation marks or, by the manual, without.
+    // Link, bearer, TCP, address, port, state: in quotation marks, or without as in the manual.
     if (!in.link() || !in.last()) return {};
     return {Event::link, in.word("CONNECTED") ? 1 : 0};
   }

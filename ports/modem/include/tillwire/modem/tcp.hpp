@@ -13,24 +13,25 @@
 
 namespace tillwire::modem {
 
-/// How APN user and password are sent to the network.
+/// The protocol by which APN user and password are sent to the network.
 enum class Authentication : std::uint8_t { pap = 1, chap = 2 };
 
-/// The operator's data for the connection to the network. Borrowed for the life of the Tcp. Each
-/// text has at most 64 printable ASCII characters and no quotation mark or backslash.
+/// The operator's data for the connection to the network. Must outlive the Tcp. Each text has at
+/// most 64 printable ASCII characters and no quotation mark or backslash.
 struct Settings {
-  const char* apn = nullptr;  ///< must be given
+  const char* apn = nullptr;  ///< required
   const char* user = "";      ///< empty: none
   const char* password = "";  ///< empty: none
   Authentication authentication = Authentication::pap;
-  /// How long connect() looks for SIM and network before it fails and says which is missing. Less
-  /// than Gateway::connect_timeout, or the client gives up before the reason is known.
+  /// The time for which connect() waits for SIM and network before it fails and reports which is
+  /// missing. Must be shorter than Gateway::connect_timeout: otherwise the client gives up first,
+  /// without that reason.
   Milliseconds network_within = Seconds(8);
-  /// How long a modem may be silent before connect() fails.
+  /// The time without an answer after which connect() fails.
   Milliseconds answer_within = Seconds(5);
 };
 
-/// The memory of a Tcp: what is on its way to the modem, and what was read from it.
+/// The memory of a Tcp: bytes to be sent to the modem, and bytes read from it.
 template <std::uint16_t Sent = 1460, std::uint16_t Received = 1500>
 struct Buffers {
   static_assert(Sent >= 64 && Received >= 64, "short pieces make many commands");
@@ -38,23 +39,23 @@ struct Buffers {
   char received[Received];
 };
 
-/// A TCP connection through a cellular modem on a serial port. Needs the modem to itself.
+/// A TCP connection through a cellular modem on a serial port. Needs exclusive use of the modem.
 /// `Io::detail` of a failure is a Detail.
 ///
 /// No call waits, and each call reads at most 2 KB, so deadlines hold against a flood of
 /// unsolicited lines. ready() sets the modem up before the first connect(), which takes seconds to
-/// minutes. ready(), pause() and the next connect() finish what close() leaves: the rest of a
-/// command, and the closing itself.
+/// minutes. ready(), pause() and the next connect() finish what close() leaves pending: the rest of
+/// a command, and the closing itself.
 ///
-/// Reports only what these modems tell apart. They report an orderly end, a reset and a lost
-/// network alike: each is Fault::reset, never IoState::closed. They report a refusal and silence
-/// alike: both are Fault::unreachable.
+/// These modems report an orderly end, a reset and a lost network alike: each is Fault::reset,
+/// never IoState::closed. They report a refused connection and silence alike: both are
+/// Fault::unreachable.
 ///
-/// send() answers `moved` for bytes that it has copied. If the modem does not take them, the next
-/// call fails, and the peer may or may not have seen them.
+/// send() returns `moved` for bytes that it has copied. If the modem does not take them, the next
+/// call fails, and the peer may or may not have received them.
 class Tcp final : public Transport {
  public:
-  /// All of it is borrowed.
+  /// Borrows all arguments, which must outlive this.
   template <std::uint16_t Sent, std::uint16_t Received>
   Tcp(Serial& serial, Clock& clock, const Dialect& dialect, const Settings& settings,
       Buffers<Sent, Received>& buffers)
@@ -66,15 +67,15 @@ class Tcp final : public Transport {
         rx_(buffers.received),
         tx_room_(Sent),
         rx_room_(Received) {}
-  /// A temporary would be gone when connect() reads it.
+  /// Deleted: temporary settings would not exist any more when connect() reads them.
   template <std::uint16_t Sent, std::uint16_t Received>
   Tcp(Serial&, Clock&, const Dialect&, const Settings&&, Buffers<Sent, Received>&) = delete;
   Tcp(const Tcp&) = delete;
   Tcp& operator=(const Tcp&) = delete;
 
-  /// Goes on with the modem's set-up and with what close() left to do. True: the next connect()
-  /// can connect at once; false while there is a connection. Where the set-up fails, connect() says
-  /// why; close() or the next ready() tries again.
+  /// Continues the modem's set-up and what close() left pending. Returns true if the next connect()
+  /// can connect at once; false also while there is a connection. If the set-up fails, connect()
+  /// reports why; close() or the next ready() tries again.
   bool ready() {
     if (unready_) failed_ = unready_ = false;
     const bool prepares = !failed_ && !connecting_ && stage_ < Stage::online;
@@ -100,7 +101,7 @@ class Tcp final : public Transport {
 
   Io send(const char* data, std::uint32_t size) override {
     if (!failed_ && stage_ != Stage::connected) return not_connected();
-    run(nullptr, false);  // it may say that the connection has ended
+    run(nullptr, false);  // the modem may report that the connection has ended
     if (!failed_ && gone_) fail(Fault::reset, Detail::peer_ended);
     if (failed_) return failure();
     const std::uint32_t room = tx_room_ - tx_used_;
@@ -108,8 +109,8 @@ class Tcp final : public Transport {
     std::memcpy(tx_ + tx_used_, data, count);
     tx_used_ += count;
     run(nullptr, false);
-    // The bytes that were just copied may have been part of a command: they count as moved, and the
-    // next call fails.
+    // The bytes just copied may have been part of a command: they count as moved, and the next call
+    // fails.
     return count != 0 ? Io::moved(count) : failed_ ? failure() : Io::would_block();
   }
 
@@ -156,7 +157,7 @@ class Tcp final : public Transport {
     serial_.wait(most_ms < look_again ? most_ms : look_again, out_left_ != 0);
   }
 
-  /// May end early, when the modem says something.
+  /// May return early, when the modem sends something.
   void pause(std::uint32_t ms) override {
     run(nullptr, false);
     serial_.wait(ms, false);
@@ -164,8 +165,8 @@ class Tcp final : public Transport {
 
  private:
   enum class Stage : std::uint8_t {
-    silent,    // not known what the modem does
-    settling,  // it answers, and may have more to say to what was asked before
+    silent,    // the state of the modem is unknown
+    settling,  // it answers, but answers to earlier commands may still arrive
     setup,
     online,
     opening,
@@ -188,14 +189,14 @@ class Tcp final : public Transport {
 
   static constexpr std::uint32_t longest_text = 64;   // of a setting
   static constexpr std::uint32_t longest_host = 253;  // RFC 1035
-  static constexpr std::uint32_t quiet_ms = 100;      // then nothing more comes of what was before
+  static constexpr std::uint32_t quiet_ms = 100;      // of silence end the answers to old commands
   static constexpr std::uint32_t most_quiet_ms = 2000;
   static constexpr std::uint32_t ask_again_ms = 1000;
   static constexpr std::uint32_t room_again_ms = 50;
-  static constexpr int rounds = 4;  // of a call
-  static constexpr int reads = 8;   // of a round, 64 bytes each
+  static constexpr int rounds = 4;  // per call
+  static constexpr int reads = 8;   // per round, 64 bytes each
 
-  // ---- what goes into commands ----
+  // ---- the values in commands ----
 
   static bool good_host(const Peer& peer) {
     if (!peer.named()) return false;
@@ -237,7 +238,7 @@ class Tcp final : public Transport {
     add(at);
   }
 
-  // Puts the values in, and sends the command.
+  // Inserts the values, and sends the command.
   void issue(Command command, const char* pattern, const Peer* peer = nullptr) {
     command_size_ = 0;
     for (; *pattern != 0; ++pattern) {
@@ -279,9 +280,10 @@ class Tcp final : public Transport {
     begun_ms_ = clock_.now_ms();
   }
 
-  // ---- what moves ----
+  // ---- sending and receiving ----
 
-  // `peer` is of connect(); `prepare`: the modem may be set up.
+  // Exchanges bytes with the modem without waiting. `peer` is that of connect(), or null; with
+  // `prepare` it may set the modem up.
   void run(const Peer* peer, bool prepare) {
     for (int round = 0; round < rounds; ++round) {
       const bool wrote = flush();
@@ -303,7 +305,7 @@ class Tcp final : public Transport {
     return count != 0;
   }
 
-  // First the end of a command that was sent in part, which may be a send.
+  // Sends escape characters, after the CR that ends a command sent in part, which may be a send.
   bool flush_escapes() {
     static constexpr char escapes[] = "\r\x1b\x1b\x1b\x1b\x1b\x1b\x1b";
     const std::uint32_t from = escapes_left_ > dialect_.most_sent ? 0 : 1;
@@ -345,8 +347,8 @@ class Tcp final : public Transport {
 
   void take(char c) {
     if (ending_left_ != 0) {
-      // A lost or extra byte shows here, before any byte is passed on. Two lost ones do not with
-      // Quectel, where a second line end follows.
+      // Detects a lost or extra byte before any byte is passed on. It does not detect two lost
+      // bytes with Quectel, where a second line end follows.
       if (c != (ending_left_ == 2 ? '\r' : '\n')) {
         fail(Fault::reset, Detail::protocol);
         return;
@@ -383,7 +385,7 @@ class Tcp final : public Transport {
     line_spoiled_ = false;
     if (!useful) return;
     if (line_[0] == 'A' && line_[1] == 'T') {
-      // An echo was switched off in the set-up: the modem has forgotten that.
+      // The set-up switched the echo off: an echo shows that the modem has restarted.
       if (stage_ >= Stage::online) restarted();
       return;
     }
@@ -414,7 +416,7 @@ class Tcp final : public Transport {
         if (asked(Check::down_later)) report(line.number);
         break;
       case Event::opened:
-        // Before OK, what is no failure belongs to an open that was given up.
+        // A success before OK belongs to an earlier open that was abandoned.
         if (command_is_ == Command::open &&
             (said_ok_ || line.number != static_cast<std::int32_t>(Opening::done))) {
           report(line.number);
@@ -469,7 +471,7 @@ class Tcp final : public Transport {
     conclude();
   }
 
-  // Whether the command under way is a step with that check.
+  // Returns whether the current command is a step with that check.
   bool asked(Check check) const {
     return command_is_ == Command::step && dialect_.setup[step_].check == check;
   }
@@ -491,7 +493,7 @@ class Tcp final : public Transport {
     payload_left_ = static_cast<std::uint32_t>(size);
   }
 
-  // ---- what an answer means ----
+  // ---- answers ----
 
   void conclude() {
     const bool final = said_ok_ || said_error_;
@@ -511,7 +513,7 @@ class Tcp final : public Transport {
         return;
       case Command::open:
         if (stage_ == Stage::closing) {
-          // The modem's OK lets it be closed; that it is connected need not be waited for.
+          // After OK the connection can be closed, before it is established.
           if (final) command_is_ = Command::none;
         } else if (said_error_ || (said_ok_ && reported_ && opening != Opening::done)) {
           const bool no_name = reported_ && opening == Opening::name_not_found;
@@ -571,7 +573,7 @@ class Tcp final : public Transport {
       if (out_left_ == 0) command_is_ = Command::none;
       fail(Fault::reset, gone_ ? Detail::peer_ended : Detail::not_accepted);
     } else if (short_by) {
-      // One number alone never makes bytes go out again: it may have lost a digit.
+      // A single number is not enough to send bytes again: it may have lost a digit.
       claimed_ = send_failed_ ? -1 : result_;
       issue(Command::count, dialect_.count);
     } else if (reported_ && (said_ok_ || !dialect_.send_says_ok)) {
@@ -580,7 +582,7 @@ class Tcp final : public Transport {
     }
   }
 
-  // The modem has taken so many bytes of those it was told of.
+  // Records that the modem has taken `count` of the promised bytes.
   void accept(std::int32_t count) {
     if (count < 0 || static_cast<std::uint32_t>(count) > promised_) {
       fail(Fault::reset, Detail::protocol);
@@ -605,7 +607,7 @@ class Tcp final : public Transport {
     const bool counted = command_is_ == Command::available;
     command_is_ = Command::none;
     if (said_error_) {
-      // The modem knows no such connection any more.
+      // The modem no longer knows the connection.
       if (stage_ == Stage::connected) drained_ = true;
       return;
     }
@@ -618,11 +620,11 @@ class Tcp final : public Transport {
       return;
     }
     if (result_ == 0) {
-      // All is read, unless more came while this was asked.
+      // Everything is read, unless more arrived after the question.
       if (gone_ && !data_waiting_) drained_ = true;
       return;
     }
-    data_waiting_ = true;  // perhaps more
+    data_waiting_ = true;  // there may be more
     if (counted) {
       begin_read(static_cast<std::uint32_t>(result_));
     } else {
@@ -672,7 +674,7 @@ class Tcp final : public Transport {
     if (dialect_.setup[step_].command == nullptr) stage_ = Stage::online;
   }
 
-  // Repeats the question for SIM or network after a second, within Settings::network_within.
+  // Asks for SIM or network again after a second, within Settings::network_within.
   void try_again(Detail missing) {
     command_is_ = Command::none;
     if (passed(setup_ms_, settings_.network_within.count())) {
@@ -692,9 +694,9 @@ class Tcp final : public Transport {
     asked_ms_ = clock_.now_ms();
   }
 
-  // ---- what is said next ----
+  // ---- the next command ----
 
-  // Sends the next command. False: there is none to send now.
+  // Sends the next command. Returns false if there is nothing to send now.
   bool begin(const Peer* peer, bool prepare) {
     if (out_left_ != 0) return false;
     switch (stage_) {
@@ -770,7 +772,7 @@ class Tcp final : public Transport {
   }
 
   void begin_send(std::uint32_t room) {
-    if (tx_used_ == 0) return;  // closed meanwhile, and nothing is to be sent any more
+    if (tx_used_ == 0) return;  // closed meanwhile: there is nothing left to send
     std::uint32_t size = tx_used_;
     if (size > dialect_.most_sent) size = dialect_.most_sent;
     promised_ = size < room ? size : room;
@@ -790,10 +792,10 @@ class Tcp final : public Transport {
     return blocked_;
   }
 
-  // The CR ends the line of a command that arrived only in part.
+  // Sends AT after a CR, which ends a command that arrived only in part.
   void ask_attention() { issue(Command::attention, "\rAT"); }
 
-  // ---- what goes wrong ----
+  // ---- failures ----
 
   bool passed(std::uint32_t since_ms, std::uint32_t ms) {
     return passed_between(since_ms, clock_.now_ms()).count() >= ms;
@@ -840,7 +842,7 @@ class Tcp final : public Transport {
     }
   }
 
-  static constexpr std::uint32_t open_within_ms = 160'000;  // the longest of the manuals
+  static constexpr std::uint32_t open_within_ms = 160'000;  // the longest time in the manuals
   static constexpr std::uint32_t close_within_ms = 20'000;
   static constexpr std::uint32_t answer_ms = 30'000;
   static constexpr std::uint32_t escapes_within_ms = 30'000;
@@ -850,7 +852,7 @@ class Tcp final : public Transport {
     if (stage_ > Stage::silent) lost(Detail::restarted);
   }
 
-  // The modem has no connection any more, and must be set up anew.
+  // Handles the loss of connection and set-up: the modem must be set up again.
   void lost(Detail why) {
     if (stage_ == Stage::connected) {
       fail(Fault::reset, why);
@@ -869,7 +871,7 @@ class Tcp final : public Transport {
       fault_ = fault;
       detail_ = detail;
     }
-    // Whether the modem still knows the connection and can close it.
+    // True if the modem still knows the connection and can close it.
     const bool known = (stage_ == Stage::opening || stage_ == Stage::connected || stays) &&
                        (detail == Detail::not_opened || detail == Detail::peer_ended ||
                         (detail == Detail::not_accepted && out_left_ == 0));
@@ -881,7 +883,7 @@ class Tcp final : public Transport {
     stage_ = Stage::closing;
   }
 
-  // Drops unsent bytes, except those that the modem was promised and waits for.
+  // Drops unsent bytes, except promised ones, for which the modem waits.
   void keep_promise() {
     const bool promised = command_is_ == Command::send || command_is_ == Command::count;
     keep(promised ? promised_ : 0);
@@ -892,7 +894,7 @@ class Tcp final : public Transport {
     tx_used_ = size;
   }
 
-  // Abandons the command under way. The next connect() sets the modem up again.
+  // Abandons the current command. The next connect() sets the modem up again.
   void lose_touch() {
     wipe(command_, command_size_);
     if (rx_at_ == rx_end_) wipe(rx_, rx_filled_);
@@ -910,7 +912,7 @@ class Tcp final : public Transport {
     line_spoiled_ = after_cr_ = false;
   }
 
-  // Fails without a word to the modem.
+  // Fails without sending anything to the modem.
   Io refuse(Fault fault, Detail detail) {
     failed_ = true;
     connecting_ = false;
@@ -933,28 +935,28 @@ class Tcp final : public Transport {
   const std::uint32_t tx_room_;
   const std::uint32_t rx_room_;
 
-  const char* out_ = nullptr;  // what is on its way to the serial port: a command, or bytes of tx_
+  const char* out_ = nullptr;  // what the serial port still has to take: a command, or bytes of tx_
   std::uint32_t out_left_ = 0;
   std::uint32_t tx_used_ = 0;
-  std::uint32_t promised_ = 0;  // of the send or read under way: how many bytes it is for
+  std::uint32_t promised_ = 0;  // the length in the current send or read
   std::uint32_t escapes_left_ = 0;
   std::uint32_t sent_ = 0;   // bytes that the modem has taken
-  std::uint32_t rx_at_ = 0;  // what receive() may give
+  std::uint32_t rx_at_ = 0;  // receive() returns the bytes from here to rx_end_
   std::uint32_t rx_end_ = 0;
-  std::uint32_t rx_filled_ = 0;  // of a read under way
+  std::uint32_t rx_filled_ = 0;  // by the current read
   std::uint32_t payload_left_ = 0;
-  std::uint32_t ending_left_ = 0;  // of the line end behind a payload
+  std::uint32_t ending_left_ = 0;  // of the line end after a payload
   std::uint32_t command_size_ = 0;
   std::uint32_t line_size_ = 0;
-  std::uint32_t begun_ms_ = 0;    // the command under way
-  std::uint32_t silent_ms_ = 0;   // the first try to get an answer
-  std::uint32_t setup_ms_ = 0;    // the set-up
-  std::uint32_t heard_ms_ = 0;    // the last byte
-  std::uint32_t asked_ms_ = 0;    // the last question whether bytes have come
-  std::uint32_t blocked_ms_ = 0;  // since blocked_
+  std::uint32_t begun_ms_ = 0;    // when the current command began
+  std::uint32_t silent_ms_ = 0;   // when the first try to get an answer began
+  std::uint32_t setup_ms_ = 0;    // when the set-up began
+  std::uint32_t heard_ms_ = 0;    // when the last byte arrived
+  std::uint32_t asked_ms_ = 0;    // when the modem was last asked for bytes
+  std::uint32_t blocked_ms_ = 0;  // when blocked_ was set
   std::int32_t result_ = 0;
   std::int32_t error_ = 0;
-  std::int32_t claimed_ = 0;  // bytes that the modem says it took, fewer than it should have; or -1
+  std::int32_t claimed_ = 0;  // bytes reported as taken, if fewer than promised; or -1
   std::uint8_t step_ = 0;
   Stage stage_ = Stage::silent;
   Command command_is_ = Command::none;
@@ -962,22 +964,22 @@ class Tcp final : public Transport {
   Detail detail_ = Detail::none;
   bool failed_ = false;
   bool connecting_ = false;
-  bool said_ok_ = false;  // this and the next five are of the command under way
+  bool said_ok_ = false;  // this and the next five describe the current command
   bool said_error_ = false;
   bool reported_ = false;
   bool send_failed_ = false;
   bool prompted_ = false;
-  bool denied_ = false;   // by the network
-  bool blocked_ = false;  // no room, or no network: not before a while
-  bool gone_ = false;     // the modem has said that the connection is closed
-  bool drained_ = false;  // and that no byte of it is left
-  bool doubts_ = false;   // the modem has said nothing for long
+  bool denied_ = false;   // the network refuses the SIM
+  bool blocked_ = false;  // no room, or no network: asks again later
+  bool gone_ = false;     // the modem has reported that the connection is closed
+  bool drained_ = false;  // and that it holds no more bytes of it
+  bool doubts_ = false;   // the state of the connection must be asked for
   bool data_waiting_ = false;
   bool reads_next_ = false;
-  bool unready_ = false;    // failed_ is of ready()
+  bool unready_ = false;    // failed_ was set by ready()
   bool is_strange_ = true;  // has never answered: another program may have left it in a send
-  bool guesses_ = false;    // the escapes are for that
-  bool has_sent_ = false;   // since the modem was set up
+  bool guesses_ = false;    // the escapes are sent for that reason
+  bool has_sent_ = false;   // a send was begun since the modem was set up
   bool after_cr_ = false;
   bool line_spoiled_ = false;
   char line_[112];

@@ -1,4 +1,4 @@
-// One block by one of OpenSSL's ciphers.
+// Encrypts one block with one of OpenSSL's ciphers.
 #pragma once
 
 #include <openssl/evp.h>
@@ -8,7 +8,7 @@
 
 namespace tillwire::openssl {
 
-/// Encrypts (or decrypts) one block in ECB mode, without padding; false if that failed. OpenSSL
+/// Encrypts or decrypts one block in ECB mode, without padding. Returns false on failure. OpenSSL
 /// wipes the key schedule.
 inline bool crypt_block(const EVP_CIPHER* cipher, const std::uint8_t* key, bool encrypts,
                         const std::uint8_t* block, std::uint8_t* out) {

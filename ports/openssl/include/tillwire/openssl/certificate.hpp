@@ -1,4 +1,4 @@
-// What a certificate of a server's chain must be, beyond what OpenSSL sees to.
+// Checks a certificate of a server's chain beyond what OpenSSL checks.
 #pragma once
 
 #include <openssl/core_names.h>
@@ -29,7 +29,8 @@ class Certificate {
 
   explicit Certificate(const X509* certificate) : certificate_(certificate) {}
 
-  /// Returns whether verifying with its key is no more work than a key may make. Not of RSA: yes.
+  /// Returns whether verifying with its key stays within the work allowed. Always true if the key
+  /// is not RSA.
   bool has_bounded_key() const {
     const EVP_PKEY* const key = X509_get0_pubkey(certificate_);
     if (key == nullptr || !is_rsa(key)) return true;
@@ -40,7 +41,8 @@ class Certificate {
     return EVP_PKEY_get_bits(key) <= most_rsa_bits && bits <= most_exponent_bits;
   }
 
-  /// The certificate_flaw bits of its key: RSA from 2048 bits, curves from 256, nothing else.
+  /// Returns the certificate_flaw bits of its key. Accepts RSA from 2048 bits and curves from 256,
+  /// nothing else.
   std::uint16_t flaws_of_key() const {
     const EVP_PKEY* const key = X509_get0_pubkey(certificate_);
     if (key == nullptr) return certificate_flaw::unreadable;
@@ -62,7 +64,7 @@ class Certificate {
     }
   }
 
-  /// Returns whether it is signed by way of SHA-256 or longer.
+  /// Returns whether it is signed with SHA-256 or a longer digest.
   bool has_strong_signature() const {
     int digest = NID_undef;
     return X509_get_signature_info(const_cast<X509*>(certificate_), &digest, nullptr, nullptr,
@@ -74,21 +76,21 @@ class Certificate {
     return digest == NID_sha256 || digest == NID_sha384 || digest == NID_sha512;
   }
 
-  /// Returns whether it is one of a CA. A root of version 1 cannot say so.
+  /// Returns whether it belongs to a CA. A root of version 1 has no extension that says so.
   bool is_ca() const {
     const int kind = X509_check_ca(const_cast<X509*>(certificate_));
     return kind == 1 || kind == 3;
   }
 
-  /// Returns whether it may be used for servers: its extendedKeyUsage says so, or it has none. Of a
-  /// CA it is what it may sign.
+  /// Returns whether it may be used for servers: its extendedKeyUsage says so, or it has none. For
+  /// a CA this limits what it may sign.
   bool is_for_servers() const {
     X509* const one = const_cast<X509*>(certificate_);
     return (X509_get_extension_flags(one) & EXFLAG_XKUSAGE) == 0 ||
            (X509_get_extended_key_usage(one) & XKU_SSL_SERVER) != 0;
   }
 
-  /// Returns whether a host is among its DNS names, see names_host(). The common name is not asked.
+  /// Returns whether a host is among its DNS names, see names_host(). Ignores the common name.
   bool names(const char* host) const {
     return any_name(GEN_DNS, [host](const unsigned char* name, std::size_t size) {
       return tls_port::names_host(name, size, host);
@@ -117,7 +119,7 @@ class Certificate {
     return false;
   }
 
-  /// The certificate_flaw bits of it and of its issuer's CRLs; each of them must be good.
+  /// Returns the certificate_flaw bits of it and of its issuer's CRLs, each of which must be valid.
   std::uint16_t flaws_by(const Crl& crls, const X509* issuer) const {
     namespace flaw = certificate_flaw;
     std::uint16_t flaws = flaw::crl_missing;

@@ -1,4 +1,4 @@
-// The checksums of callbacks: HMAC-SHA256 with a shared key, RSA with SHA-512 by a public one.
+// The checksums of callbacks: HMAC-SHA256 with a shared key, RSA with SHA-512 and a public key.
 #pragma once
 
 #include <openssl/core_names.h>
@@ -13,8 +13,8 @@
 
 namespace tillwire::openssl {
 
-/// HMAC-SHA256. The key's characters are its bytes; OpenSSL keeps what it makes of them in its own
-/// memory, and wipes that. An empty key verifies nothing.
+/// Verifies by HMAC-SHA256. The key's characters are its bytes; OpenSSL keeps the derived state in
+/// its own memory, and wipes that. An empty key verifies nothing.
 class HmacChecksum final : public Checksum {
  public:
   explicit HmacChecksum(const Secret& key) {
@@ -57,7 +57,8 @@ class HmacChecksum final : public Checksum {
       return false;
     }
     const bool same = CRYPTO_memcmp(checksum, right, digest_size) == 0;
-    tillwire::wipe(right, sizeof right);  // what a forger would like to know
+    tillwire::wipe(right,
+                   sizeof right);  // the right checksum would let an attacker forge a callback
     return same;
   }
 
@@ -68,7 +69,7 @@ class HmacChecksum final : public Checksum {
   Owned<EVP_MAC_CTX, EVP_MAC_CTX_free> message_;
 };
 
-/// RSASSA-PKCS1-v1_5 with SHA-512. The key is borrowed, and may be loaded later.
+/// Verifies by RSASSA-PKCS1-v1_5 with SHA-512. The key is borrowed, and may be loaded later.
 class RsaChecksum final : public Checksum {
  public:
   explicit RsaChecksum(PublicKey& key) : key_(key), hash_(EVP_MD_CTX_new()) {}

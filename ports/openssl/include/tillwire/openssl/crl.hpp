@@ -1,4 +1,4 @@
-// Revocation lists (CRLs), for terminals that ask whether a certificate was withdrawn.
+// Revocation lists (CRLs), for terminals that check whether a certificate was revoked.
 #pragma once
 
 #include <openssl/x509.h>
@@ -15,34 +15,35 @@ namespace tillwire::openssl {
 ///     if (!crl.add_pem(pem)) ...
 ///     tls.check_revocation(crl);
 ///
-/// Then each certificate below the trusted CA needs the CRL of its issuer: signed by it, with a
-/// good digest, and valid now.
+/// With it, each certificate below the trusted CA needs a CRL of its issuer that is signed by that
+/// issuer with a good digest, and valid now.
 class Crl {
  public:
   Crl() = default;
   Crl(const Crl&) = delete;
   Crl& operator=(const Crl&) = delete;
 
-  /// Adds PEM text ("X509 CRL") with its closing NUL, one CRL or more. If one of them cannot be
-  /// read, or has something critical that is not known (as delta CRLs have), the answer is false
-  /// and connect() answers Fault::configuration, until clear().
+  /// Adds one or more CRLs from NUL-terminated PEM text ("X509 CRL"). Returns false if one of them
+  /// cannot be read, or has an unknown critical extension (as delta CRLs have); connect() then
+  /// fails with Fault::configuration until clear().
   [[nodiscard]] bool add_pem(const char* pem) {
     return pem != nullptr && added(read_all_pem(list_, pem, PEM_read_bio_X509_CRL));
   }
 
-  /// The same for one CRL in DER.
+  /// Adds one CRL in DER; fails as add_pem() does.
   [[nodiscard]] bool add_der(const void* der, std::size_t size) {
     return der != nullptr && added(read_one_der(list_, der, size, d2i_X509_CRL));
   }
 
-  /// Begins anew, as before the next CRL is loaded. Not while a connection is made; and then
-  /// Tls::check_revocation() is called again, which ends the session that was had without it.
+  /// Removes all CRLs, before newer ones are loaded. Not allowed while a connection is being made.
+  /// Call Tls::check_revocation() again afterwards: it drops the stored session, so that the next
+  /// handshake checks the new CRLs.
   void clear() {
     list_.clear();
     usable_ = true;
   }
 
-  /// Returns whether all that was added could be read.
+  /// Returns whether every CRL that was added could be read.
   bool usable() const { return usable_; }
   const std::vector<OwnedCrl>& list() const { return list_; }
 
@@ -50,8 +51,8 @@ class Crl {
   bool added(bool read) {
     usable_ = usable_ && read;
     for (const OwnedCrl& crl : list_) {
-      // What is critical changes what the list means: some kinds of certificates only, or only
-      // what is new since another list.
+      // Critical extensions change the meaning of the list: it may cover only some kinds of
+      // certificates, or only the changes since another list.
       if (X509_CRL_get_ext_by_critical(crl.get(), 1, -1) >= 0) usable_ = false;
     }
     return usable_;

@@ -24,12 +24,12 @@ class Des final : public BlockCipher {
     return crypt(key, false, block, out);
   }
 
-  /// False: nothing here asks DES for a CMAC.
+  /// Returns false: nothing here uses a CMAC with DES.
   bool mac(KeyBytes, const std::uint8_t*, std::uint8_t*) override { return false; }
 
  private:
-  // All as 3DES with three parts: OpenSSL 3 has DES only in its legacy provider, which may be
-  // absent, and 3DES with three equal parts is DES.
+  // Uses 3DES with three key parts for every key: OpenSSL 3 has DES only in its legacy provider,
+  // which may be absent, and 3DES with three equal parts is DES.
   static bool crypt(KeyBytes key, bool encrypts, const std::uint8_t* block, std::uint8_t* out) {
     if (key.size != 8 && key.size != 16 && key.size != 24) return false;
     std::uint8_t parts[24];

@@ -1,4 +1,4 @@
-// A client certificate and its private key, for gateways that want to know who calls.
+// A client certificate and its private key, for gateways that authenticate their clients.
 #pragma once
 
 #include <openssl/evp.h>
@@ -17,26 +17,26 @@ namespace tillwire::openssl {
 using tls_port::IdentityError;
 using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 
-/// Who the terminal is, to a server that asks: a certificate, those between it and the server's CA,
-/// and the private key of the first, RSA or EC.
+/// A client certificate for servers that request one, the intermediate certificates up to the
+/// server's CA, and the private key of the first, RSA or EC.
 ///
 ///     openssl::Identity identity(random);
 ///     if (identity.load_pem(chain, key, passphrase) != openssl::IdentityError::none) ...
 ///     tls.present(identity);
 ///
-/// OpenSSL keeps the key in its own memory, and wipes that when the identity goes or another one is
-/// loaded; the caller wipes what he read from a file. A load that fails leaves none. Not to be
-/// loaded while a connection is made, nor while there is one.
+/// OpenSSL keeps the key in its own memory, and wipes that when the identity is destroyed or
+/// another is loaded; the caller wipes what it read from a file. A load that fails leaves no
+/// identity. Do not load one while a connection is being made or is open.
 class Identity {
  public:
-  /// Takes a generator so that a program is written once for every TLS port. OpenSSL signs by its
-  /// own.
+  /// Takes a generator so that one program fits every TLS port. OpenSSL signs with its own
+  /// generator.
   explicit Identity(tillwire::Random&) {}
   Identity(const Identity&) = delete;
   Identity& operator=(const Identity&) = delete;
 
-  /// From PEM texts with their closing NULs: the certificate, behind it those between, and the key,
-  /// PKCS#8, PKCS#1 or SEC 1. The passphrase may be null. Both may be one text.
+  /// Loads from NUL-terminated PEM texts: the certificate followed by its intermediates, and the
+  /// key in PKCS#8, PKCS#1 or SEC 1. The passphrase may be null. Both arguments may be one text.
   [[nodiscard]] IdentityError load_pem(const char* chain, const char* key,
                                        const char* passphrase = nullptr) {
     clear();
@@ -46,7 +46,7 @@ class Identity {
     return take(read_private_pem(key_, key == nullptr ? "" : key, passphrase));
   }
 
-  /// From DER, the key not encrypted.
+  /// Loads from DER. The key must not be encrypted.
   [[nodiscard]] IdentityError load_der(const void* certificate, std::size_t certificate_size,
                                        const void* key, std::size_t key_size) {
     clear();
@@ -56,15 +56,16 @@ class Identity {
     return take(read_private_der(key_, key, key_size));
   }
 
-  /// The same, under the name that ports for microcontrollers have; OpenSSL copies all the same.
+  /// Does what load_der() does, under the name that ports for microcontrollers have; OpenSSL copies
+  /// the bytes here too.
   [[nodiscard]] IdentityError load_der_in_place(const void* certificate,
                                                 std::size_t certificate_size, const void* key,
                                                 std::size_t key_size) {
     return load_der(certificate, certificate_size, key, key_size);
   }
 
-  /// From PEM text of the certificates, and a key that OpenSSL already has, such as one of a
-  /// PKCS#11 token. The key is taken over.
+  /// Loads the certificates from PEM text, with a key that OpenSSL already has, such as one of a
+  /// PKCS#11 token. Takes ownership of the key.
   [[nodiscard]] IdentityError load_pem_with(const char* chain, EVP_PKEY* key) {
     clear();
     key_.reset(key);
@@ -74,7 +75,7 @@ class Identity {
     return take(key == nullptr ? KeyError::not_loaded : KeyError::none);
   }
 
-  /// Adds, after the load, the next certificate towards the server's CA.
+  /// Adds the next certificate towards the server's CA, after the load.
   [[nodiscard]] IdentityError add_der_in_place(const void* certificate, std::size_t size) {
     if (!loaded()) return error_;
     if (!read_one_der(chain_, certificate, size, d2i_X509)) {
@@ -90,7 +91,7 @@ class Identity {
   [[deprecated("renamed to key_error()")]] KeyError key_fault() const { return key_error(); }
   bool loaded() const { return error_ == IdentityError::none; }
 
-  /// The certificate is the first.
+  /// Returns the certificates: that of the client first, then its intermediates.
   const std::vector<OwnedCertificate>& chain() const { return chain_; }
   EVP_PKEY* key() const { return key_.get(); }
 

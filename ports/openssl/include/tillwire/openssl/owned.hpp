@@ -1,4 +1,4 @@
-// Owners of OpenSSL's objects, and its queue of errors.
+// Owners for OpenSSL's objects, and its error queue.
 #pragma once
 
 #include <openssl/err.h>
@@ -12,7 +12,7 @@
 
 namespace tillwire::openssl {
 
-/// Frees an object by the function of OpenSSL that is named.
+/// Frees an object with the given function of OpenSSL.
 template <auto free_object>
 struct Free {
   template <class Object>
@@ -23,8 +23,8 @@ struct Free {
 template <class Object, auto free_object>
 using Owned = std::unique_ptr<Object, Free<free_object>>;
 
-/// Empties this thread's queue of errors for a call, and again behind it: OpenSSL tells by it why
-/// something failed.
+/// Empties this thread's error queue before and after a call. OpenSSL reports in it why a call
+/// failed, so old entries would be mistaken for the reason.
 class OwnErrors {
  public:
   OwnErrors() { ERR_clear_error(); }

@@ -21,12 +21,13 @@ using OwnedKey = Owned<EVP_PKEY, EVP_PKEY_free>;
 using OwnedKeyContext = Owned<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 using OwnedBio = Owned<BIO, BIO_free_all>;
 
-/// Memory of the caller's to read from; null without memory for it, or if it is too much.
+/// Returns a BIO that reads the caller's bytes; null if memory runs out or there are too many
+/// bytes.
 inline OwnedBio borrowed(const void* bytes, std::size_t size) {
   return OwnedBio(size > INT_MAX ? nullptr : BIO_new_mem_buf(bytes, static_cast<int>(size)));
 }
 
-/// Returns why OpenSSL could not read a key, by the errors in its queue.
+/// Returns why OpenSSL could not read a key, from the errors in its queue.
 inline KeyError last_key_error(bool encrypted) {
   KeyError failure = encrypted ? KeyError::passphrase_wrong : KeyError::unreadable;
   while (const unsigned long error = ERR_get_error()) {
@@ -52,7 +53,7 @@ inline int give_passphrase(char* to, int room, int, void* passphrase) {
   return static_cast<int>(size);
 }
 
-/// The first private key of PEM text; the passphrase may be null.
+/// Reads the first private key of PEM text; the passphrase may be null.
 inline KeyError read_private_pem(OwnedKey& key, const char* pem, const char* passphrase) {
   const OwnErrors errors;
   const bool encrypted = is_encrypted(pem);
@@ -64,7 +65,7 @@ inline KeyError read_private_pem(OwnedKey& key, const char* pem, const char* pas
   return key != nullptr ? KeyError::none : last_key_error(encrypted);
 }
 
-/// A private key in DER that is not encrypted: PKCS#8, PKCS#1 or SEC 1.
+/// Reads a private key in DER that is not encrypted: PKCS#8, PKCS#1 or SEC 1.
 inline KeyError read_private_der(OwnedKey& key, const void* der, std::size_t size) {
   const OwnErrors errors;
   if (der == nullptr || size == 0 || size > LONG_MAX) return KeyError::unreadable;

@@ -24,25 +24,25 @@ namespace tillwire::openssl {
 ///     const openssl::KeyError failure = key.load_pem(answer->newest(utc).key_value);
 ///     if (failure != openssl::KeyError::none) ...
 ///
-/// Of the faults of a key it knows `unreadable`, `not_rsa`, `too_short`, `too_long` and
-/// `no_memory`. A load that fails leaves no key.
+/// A load fails with the KeyError `unreadable`, `not_rsa`, `too_short`, `too_long` or `no_memory`,
+/// and then leaves no key.
 class PublicKey final : public tillwire::PublicKey {
  public:
-  /// Takes a generator so that a program is written once for every TLS port. OpenSSL pads by its
-  /// own.
+  /// Takes a generator so that one program fits every TLS port. OpenSSL pads with its own
+  /// generator.
   explicit PublicKey(tillwire::Random&) {}
   PublicKey(const PublicKey&) = delete;
   PublicKey& operator=(const PublicKey&) = delete;
 
-  /// The first "PUBLIC KEY" of PEM text, which may have line breaks anywhere in its Base64, or none
-  /// at all: gateways are known to send it so.
+  /// Loads the first "PUBLIC KEY" of PEM text. Its Base64 may have line breaks anywhere, or none,
+  /// because gateways send it so.
   [[nodiscard]] KeyError load_pem(const Text& pem) {
     tls_port::PublicKeyPem read;
     const KeyError failure = read.read(pem);
     return failure == KeyError::none ? load_der(read.der(), read.size()) : finish(failure);
   }
 
-  /// The bytes of a SubjectPublicKeyInfo, and nothing after them.
+  /// Loads the bytes of a SubjectPublicKeyInfo; nothing may follow them.
   [[nodiscard]] KeyError load_der(const void* der, std::size_t size) {
     const OwnErrors errors;
     const auto* at = static_cast<const unsigned char*>(der);
@@ -70,16 +70,16 @@ class PublicKey final : public tillwire::PublicKey {
     const bool done = context != nullptr &&
                       EVP_PKEY_encrypt(context.get(), out, &written,
                                        static_cast<const unsigned char*>(plain), plain_size) == 1;
-    // It may be padded there: the result of a failure may be plain.
+    // After a failure `out` may hold the padded plain text.
     if (!done) tillwire::wipe(out, size());
     return done;
   }
 
-  /// For OpenSSL's functions; null if there is no key.
+  /// Returns the key for OpenSSL's functions; null if there is none.
   EVP_PKEY* rsa() const { return key_.get(); }
 
  private:
-  // A modulus that is even, or an exponent that is 1, is none; OpenSSL reads them all the same.
+  // Rejects an even modulus or exponent, and an exponent of 1, which OpenSSL would accept.
   bool has_odd_parts() const {
     return is_odd_part(OSSL_PKEY_PARAM_RSA_N) && is_odd_part(OSSL_PKEY_PARAM_RSA_E);
   }
@@ -97,7 +97,7 @@ class PublicKey final : public tillwire::PublicKey {
     while (const unsigned long error = ERR_get_error()) {
       const int reason = ERR_GET_REASON(error);
       if (reason == ERR_R_MALLOC_FAILURE) return KeyError::no_memory;
-      // Of a kind that no decoder knows.
+      // No decoder knows this kind of key.
       if (reason == EVP_R_UNSUPPORTED_ALGORITHM && ERR_GET_LIB(error) == ERR_LIB_EVP) {
         failure = KeyError::not_rsa;
       }

@@ -1,4 +1,4 @@
-// Opens what was encrypted for a private RSA key: delivered PINs, card numbers.
+// Decrypts with a private RSA key: delivered PINs, card numbers.
 #pragma once
 
 #include <tillwire/base/wipe.hpp>
@@ -13,8 +13,8 @@ namespace tillwire::openssl {
 ///     if (rsa.load_pem(pem, passphrase) != openssl::KeyError::none) ...
 ///     openssl::RsaDecrypter decrypter(rsa);
 ///
-/// RsaKey says what is wrong with a key that cannot be loaded. It is borrowed and must outlive this
-/// object; the signer may use the same one.
+/// RsaKey reports why a key cannot be loaded. The key is borrowed and must outlive this object; the
+/// signer may use the same one.
 class RsaDecrypter final : public tillwire::PrivateKey {
  public:
   explicit RsaDecrypter(RsaKey& key) : key_(key) {}
@@ -26,10 +26,10 @@ class RsaDecrypter final : public tillwire::PrivateKey {
     const OwnErrors errors;
     const OwnedKeyContext context = pkcs1_operation(key_.rsa(), EVP_PKEY_decrypt_init);
     if (context == nullptr) return -1;
-    // From OpenSSL 3.2 on, wrong padding would otherwise yield random bytes, which would be taken
-    // for a PIN. Older ones do not know the setting.
+    // From OpenSSL 3.2, wrong padding would otherwise yield random bytes, which would count as a
+    // PIN. Older versions do not know the setting.
     EVP_PKEY_CTX_ctrl_str(context.get(), "rsa_pkcs1_implicit_rejection", "0");
-    // OpenSSL wants room for a whole modulus, whatever comes out.
+    // OpenSSL needs room for a whole modulus, whatever the size of the result.
     unsigned char out[RsaKey::most_bits / 8];
     std::size_t size = sizeof out;
     std::int32_t count = -1;

@@ -1,4 +1,4 @@
-// A private RSA key, loaded from PEM or DER or held by a token: what signs requests and opens PINs.
+// A private RSA key, from PEM or DER or held by a token. It signs requests and decrypts PINs.
 #pragma once
 
 #include <openssl/evp.h>
@@ -20,34 +20,34 @@ namespace tillwire::openssl {
 ///
 /// PEM and DER may be PKCS#1 ("RSA PRIVATE KEY") or PKCS#8 ("PRIVATE KEY"); PEM may be encrypted,
 /// in either of its ways. OpenSSL copies what it needs to its own memory, and wipes that when the
-/// key goes, or another one is loaded. The caller wipes what he read from a file. A load that fails
-/// leaves no key.
+/// key is destroyed or another is loaded. The caller wipes what it read from a file. A load that
+/// fails leaves no key.
 class RsaKey {
  public:
   static constexpr std::uint32_t least_bits = 2048;
   static constexpr std::uint32_t most_bits = 4096;
 
-  /// Takes a generator so that a program is written once for every TLS port. OpenSSL blinds keys
-  /// by its own.
+  /// Takes a generator so that one program fits every TLS port. OpenSSL blinds keys with its own
+  /// generator.
   explicit RsaKey(tillwire::Random&) {}
   RsaKey(const RsaKey&) = delete;
   RsaKey& operator=(const RsaKey&) = delete;
 
-  /// PEM text with its closing NUL; the first private key in it. The passphrase may be null.
+  /// Loads the first private key of NUL-terminated PEM text. The passphrase may be null.
   [[nodiscard]] KeyError load_pem(const char* pem, const char* passphrase = nullptr) {
     key_.reset();
     if (pem == nullptr) return error_ = KeyError::unreadable;
     return take(read_private_pem(key_, pem, passphrase));
   }
 
-  /// DER that is not encrypted.
+  /// Loads DER that is not encrypted.
   [[nodiscard]] KeyError load_der(const void* der, std::size_t size) {
     key_.reset();
     return take(read_private_der(key_, der, size));
   }
 
-  /// Takes over a key that OpenSSL already has, such as one of a PKCS#11 token. Its parts are not
-  /// compared, as they do not leave the token.
+  /// Takes ownership of a key that OpenSSL already has, such as one of a PKCS#11 token. Its parts
+  /// are not compared, because they do not leave the token.
   [[nodiscard]] KeyError adopt(EVP_PKEY* key) {
     key_.reset(key);
     return finish(key == nullptr ? KeyError::not_loaded : judge(key));
@@ -58,15 +58,16 @@ class RsaKey {
   [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
   bool loaded() const { return error_ == KeyError::none; }
 
-  /// The bytes of the modulus; 0 if there is no key.
+  /// Returns the size of the modulus in bytes; 0 if there is no key.
   std::uint32_t size() const {
     return loaded() ? static_cast<std::uint32_t>(EVP_PKEY_get_size(key_.get())) : 0;
   }
 
-  /// For OpenSSL's functions; null if there is no key.
+  /// Returns the key for OpenSSL's functions; null if there is none.
   EVP_PKEY* rsa() const { return key_.get(); }
 
-  /// Returns whether a key is one to be used: RSA, public or private, of a length that is taken.
+  /// Returns why a key cannot be used, or KeyError::none: it must be RSA, public or private, of an
+  /// accepted length.
   static KeyError judge(const EVP_PKEY* key) {
     if (EVP_PKEY_is_a(key, "RSA") != 1) return KeyError::not_rsa;
     const int bits = EVP_PKEY_get_bits(key);
@@ -96,7 +97,7 @@ class RsaKey {
   KeyError error_ = KeyError::not_loaded;
 };
 
-/// A context for one operation of a key with PKCS#1 v1.5 padding, or null.
+/// Returns a context for one operation of a key with PKCS#1 v1.5 padding, or null.
 inline OwnedKeyContext pkcs1_operation(EVP_PKEY* key, int (*begin)(EVP_PKEY_CTX*)) {
   OwnedKeyContext context(key == nullptr ? nullptr : EVP_PKEY_CTX_new(key, nullptr));
   if (context == nullptr || begin(context.get()) != 1 ||

@@ -10,7 +10,8 @@
 
 namespace tillwire::openssl {
 
-/// X-Hash and X-Signature by a key that was loaded from PEM or DER, or that a token holds.
+/// Computes X-Hash and X-Signature with a key that was loaded from PEM or DER, or that a token
+/// holds.
 ///
 ///     openssl::Random random;
 ///     openssl::RsaKey key(random);
@@ -18,7 +19,7 @@ namespace tillwire::openssl {
 ///     openssl::RsaSigner signer(key);
 ///     client.sign_with(signer);
 ///
-/// The key is borrowed, and must outlive the signer. Without one nothing is signed.
+/// The key is borrowed, and must outlive the signer. If it is not loaded, signing fails.
 class RsaSigner final : public Signer {
  public:
   explicit RsaSigner(RsaKey& key) : key_(key) {}

@@ -10,7 +10,7 @@ namespace tillwire::openssl {
 using tls_port::suite_list;
 using tls_port::SuiteList;
 
-/// The number of a suite by OpenSSL's name for it, TLS1_CK_... or TLS1_3_CK_...
+/// Returns the number of a suite from OpenSSL's constant, TLS1_CK_... or TLS1_3_CK_...
 constexpr int suite(unsigned long openssl_number) {
   return static_cast<int>(openssl_number & 0xFFFFU);
 }
@@ -19,8 +19,8 @@ constexpr int suite(unsigned long openssl_number) {
 /// nothing better, and are joined by +, `ecdhe_aead + ecdhe_cbc`, in a constant that outlives the
 /// Tls.
 namespace suites {
-/// A key exchange whose keys are gone afterwards, and encryption that authenticates: all of
-/// TLS 1.3, and of TLS 1.2 ECDHE with ChaCha20-Poly1305, AES-GCM or AES-CCM.
+/// Forward secrecy and authenticated encryption: every suite of TLS 1.3, and those of TLS 1.2 with
+/// ECDHE and ChaCha20-Poly1305, AES-GCM or AES-CCM.
 inline constexpr auto ecdhe_aead = suite_list(
     suite(TLS1_3_CK_CHACHA20_POLY1305_SHA256), suite(TLS1_3_CK_AES_256_GCM_SHA384),
     suite(TLS1_3_CK_AES_128_GCM_SHA256), suite(TLS1_3_CK_AES_128_CCM_SHA256),
@@ -39,8 +39,8 @@ inline constexpr auto ecdhe_cbc = suite_list(
     suite(TLS1_CK_ECDHE_ECDSA_WITH_AES_256_CBC_SHA), suite(TLS1_CK_ECDHE_RSA_WITH_AES_256_CBC_SHA),
     suite(TLS1_CK_ECDHE_ECDSA_WITH_AES_128_CBC_SHA), suite(TLS1_CK_ECDHE_RSA_WITH_AES_128_CBC_SHA));
 
-/// Keys encrypted with the server's RSA key, and AES: who gets that key later reads all that was
-/// recorded before.
+/// Keys encrypted with the server's RSA key, and AES. An attacker who gets that key later can
+/// decrypt all recorded connections.
 inline constexpr auto static_rsa = suite_list(
     suite(TLS1_CK_RSA_WITH_AES_256_GCM_SHA384), suite(TLS1_CK_RSA_WITH_AES_128_GCM_SHA256),
     suite(TLS1_CK_RSA_WITH_AES_256_SHA256), suite(TLS1_CK_RSA_WITH_AES_128_SHA256),

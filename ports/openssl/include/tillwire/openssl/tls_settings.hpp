@@ -1,4 +1,4 @@
-// What a TLS connection by OpenSSL demands and shows: trusted CAs, pins, CRLs, identity, versions.
+// The settings of a TLS connection by OpenSSL: trusted CAs, pins, CRLs, identity, versions.
 #pragma once
 
 #include <openssl/ssl.h>
@@ -30,12 +30,11 @@ using tls_port::SetupError;
 using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
 struct TlsOptions {
-  /// The peer is asked to send no record larger than this: 512, 1024, 2048 or 4096; 0: not asked.
-  /// Not every server does as asked.
+  /// Asks the peer to send no record larger than this: 512, 1024, 2048 or 4096 bytes; 0: does not
+  /// ask. Not every server complies.
   std::uint16_t max_fragment = 0;
 
-  /// Keeps the session for the next connection, which then needs no public-key
-  /// operation.
+  /// Keeps the session for the next connection, which then needs no public-key operation.
   bool resume = true;
 
   /// The highest version of TLS to offer.
@@ -44,24 +43,23 @@ struct TlsOptions {
     [[deprecated("renamed to max_version")]] MaxVersion newest;
   };
 
-  /// The cipher suites that are offered, whatever else OpenSSL has; never null. For a server that
-  /// has none of these, join what it needs, in a constant that outlives the Tls:
+  /// The cipher suites to offer, and no others; never null. For a server that has none of these,
+  /// join the lists it needs, in a constant that outlives the Tls:
   ///
   ///     static constexpr auto old_gateway = suites::ecdhe_aead + suites::static_rsa;
   ///     options.suites = old_gateway;
   const int* suites = suites::ecdhe_aead;
 };
 
-/// What a Tls demands of its peer and shows to it: the base of Tls, which makes the connection by
-/// it.
+/// The settings of a Tls, and its base class: what it demands of its peer and shows to it.
 class TlsSettings {
  public:
   TlsSettings(const TlsSettings&) = delete;
   TlsSettings& operator=(const TlsSettings&) = delete;
 
-  /// Trusts these CA certificates too: PEM text with its closing NUL, one or more of them. If one
-  /// of them cannot be read, the answer is false and connect() answers Fault::configuration.
-  /// Before the first connect().
+  /// Trusts one or more further CA certificates from NUL-terminated PEM text. Returns false if one
+  /// of them cannot be read; connect() then fails with Fault::configuration. Must be called before
+  /// the first connect().
   [[nodiscard]] bool trust_pem(const char* pem) {
     return trusted(read_all_pem(trusted_, pem, PEM_read_bio_X509));
   }
@@ -71,13 +69,14 @@ class TlsSettings {
     return trusted(read_one_der(trusted_, der, size, d2i_X509));
   }
 
-  /// The same, under the name that ports for microcontrollers have; OpenSSL copies all the same.
+  /// Does what trust_der() does, under the name that ports for microcontrollers have; OpenSSL
+  /// copies the bytes here too.
   [[nodiscard]] bool trust_der_in_place(const void* der, std::size_t size) {
     return trust_der(der, size);
   }
 
-  // The following may also be called between connections. The next connection is then made
-  // by a full handshake, so that what is demanded now holds for it.
+  // The following may also be called between connections. The next connection then makes a full
+  // handshake, so that the new demands hold for it.
 
   /// Pins the server's own key: it must be one of these, in addition to the usual checks; none: any
   /// key. More than one, so that a key can be replaced. The pins must outlive this object.
@@ -87,8 +86,8 @@ class TlsSettings {
     changed_ = true;
   }
 
-  /// Demands that at most so many CAs stand between the trusted one and the server, not counting
-  /// those that a CA has issued to itself. Unless it is called that is 7.
+  /// Sets how many CAs may be between the trusted one and the server, not counting those that a CA
+  /// has issued to itself. The default is 7.
   void limit_cas_between(std::uint8_t most) {
     most_between_ = most;
     changed_ = true;
@@ -121,14 +120,15 @@ class TlsSettings {
   bool crl_is_usable() const { return crl_ == nullptr || crl_->usable(); }
   bool resumes() const { return options_.resume; }
 
-  /// Returns whether pins, identity or CRLs are others than at the last call.
+  /// Returns whether pins, identity or CRLs have changed since the last call.
   bool take_changes() {
     const bool changed = changed_;
     changed_ = false;
     return changed;
   }
 
-  /// The code of TlsOptions::max_fragment, 0 if none is asked, or -1 if it is no such size.
+  /// Returns the code of TlsOptions::max_fragment: 0 if it is not set, -1 if it is not a valid
+  /// size.
   int fragment_code() const {
     switch (options_.max_fragment) {
       case 0:
@@ -146,8 +146,8 @@ class TlsSettings {
     }
   }
 
-  /// OpenSSL's configuration, in which nothing is set that belongs to a connection; null if it
-  /// could not be made. What the system's openssl.cnf says is overridden.
+  /// Returns a configuration for OpenSSL, without the settings of a single connection; null on
+  /// failure. Overrides the settings of the system's openssl.cnf.
   Context configure() const {
     Context made(SSL_CTX_new(TLS_client_method()));
     SSL_CTX* const context = made.get();
@@ -175,8 +175,8 @@ class TlsSettings {
     return made;
   }
 
-  /// Verifies the peer's chain, by OpenSSL first: the certificate_flaw bits of what speaks against
-  /// it. The peer is known by its address, or by its host if that is empty.
+  /// Verifies the peer's chain, with OpenSSL first. Returns the certificate_flaw bits of its flaws.
+  /// The peer is identified by its address, or by its host if that is empty.
   std::uint16_t flaws_of_chain(X509_STORE_CTX* context, const char* host,
                                const IpAddress& address) {
     // Before any signature is verified: an untrusted chain must not keep connect() busy.
@@ -218,7 +218,7 @@ class TlsSettings {
  private:
   enum class Trust : std::uint8_t { nothing, given, broken };
 
-  // The chain from its trusted certificate down.
+  // Checks the chain from its trusted certificate down.
   std::uint16_t flaws_by_rules(const STACK_OF(X509) * chain, int from) const {
     std::vector<std::vector<unsigned char>> kept;  // until the last has been judged
     tls_port::ChainRules rules;
@@ -252,7 +252,7 @@ class TlsSettings {
   bool limit_suites(SSL_CTX* context) const {
     std::string v12;
     std::string v13;
-    const Owned<SSL, SSL_free> any(SSL_new(context));  // OpenSSL finds names by one
+    const Owned<SSL, SSL_free> any(SSL_new(context));  // OpenSSL needs one to find names
     for (const int* id = options_.suites; *id != 0 && any != nullptr; ++id) {
       const unsigned char bytes[] = {static_cast<unsigned char>(*id >> 8),
                                      static_cast<unsigned char>(*id)};
@@ -282,8 +282,8 @@ class TlsSettings {
                "rsa_pkcs1_sha256:rsa_pkcs1_sha384:rsa_pkcs1_sha512") == 1;
   }
 
-  // A certificate that is no CA's and not signed by itself signs nothing, and is not to be trusted
-  // as a server's either.
+  // Trusts only certificates of CAs and self-signed ones. Any other certificate cannot sign, and
+  // must not be trusted as a server's either.
   bool trust(SSL_CTX* context) const {
     X509_STORE* const store = SSL_CTX_get_cert_store(context);
     for (const OwnedCertificate& each : trusted_) {
@@ -303,17 +303,18 @@ class TlsSettings {
     return SSL_CTX_use_PrivateKey(context, identity_->key()) == 1;
   }
 
-  /// Called by OpenSSL for what it finds; it then goes on, so that all is found.
+  /// Records a flaw that OpenSSL has found, and lets it continue, so that it finds all flaws.
   static int note(int good, X509_STORE_CTX* context) {
     if (good == 1) return 1;
     auto* const ssl = static_cast<SSL*>(
         X509_STORE_CTX_get_ex_data(context, SSL_get_ex_data_X509_STORE_CTX_idx()));
     auto* const settings = static_cast<TlsSettings*>(SSL_get_app_data(ssl));
     const int error = X509_STORE_CTX_get_error(context);
-    // OpenSSL's last second is the one before notAfter; RFC 5280's is notAfter.
+    // For OpenSSL the last valid second is the one before notAfter; for RFC 5280 it is notAfter.
     if (error == X509_V_ERR_CERT_HAS_EXPIRED && is_last_second(context)) return 1;
     settings->refused_ = true;
-    // Of a CA, OpenSSL says so too of what is no CA; flaws_of_chain() tells these apart.
+    // OpenSSL reports this error also for issuers that are not CAs; flaws_of_chain() distinguishes
+    // the two.
     if (error == X509_V_ERR_INVALID_PURPOSE && X509_STORE_CTX_get_error_depth(context) > 0) {
       const Certificate ca(X509_STORE_CTX_get_current_cert(context));
       if (!ca.is_ca() || !ca.is_for_servers()) return 1;
@@ -384,8 +385,8 @@ class TlsSettings {
   Trust trust_ = Trust::nothing;
   std::uint8_t most_between_ = tls_port::ChainRules::most_between;
   bool changed_ = false;
-  std::uint32_t found_ = 0;  // what note() was called for
-  bool refused_ = false;     // whether OpenSSL found anything
+  std::uint32_t found_ = 0;  // the flaws that note() recorded
+  bool refused_ = false;     // OpenSSL found a flaw
 };
 
 }  // namespace tillwire::openssl

@@ -14,8 +14,8 @@ namespace tillwire::openssl {
 using OwnedCertificate = Owned<X509, X509_free>;
 using OwnedCrl = Owned<X509_CRL, X509_CRL_free>;
 
-/// Adds what PEM text holds, by PEM_read_bio_X509 or PEM_read_bio_X509_CRL. False if there is
-/// nothing, or something of it cannot be read; what came before that was added.
+/// Adds the objects in PEM text, read by PEM_read_bio_X509 or PEM_read_bio_X509_CRL. Returns false
+/// if there is none or one cannot be read; those before it have then been added.
 template <class Owner, class Read>
 bool read_all_pem(std::vector<Owner>& to, const char* pem, Read read) {
   const OwnErrors errors;
@@ -33,8 +33,8 @@ bool read_all_pem(std::vector<Owner>& to, const char* pem, Read read) {
   }
 }
 
-/// Adds one of them from DER, by d2i_X509 or d2i_X509_CRL; false if it cannot be read, or bytes
-/// follow it.
+/// Adds one object from DER, read by d2i_X509 or d2i_X509_CRL. Returns false if it cannot be read,
+/// or bytes follow it.
 template <class Owner, class Read>
 bool read_one_der(std::vector<Owner>& to, const void* der, std::size_t size, Read read) {
   const OwnErrors errors;

@@ -12,19 +12,19 @@
 
 namespace tillwire::pkcs11 {
 
-/// Why a token is not open, or a key of it not loaded.
+/// Names why a token could not be opened, or a key of it not loaded.
 enum class TokenError : std::uint8_t {
   none,
   not_open,
   module,   ///< the PKCS#11 module cannot be loaded
   token,    ///< no token has the label
   pin,      ///< the PIN is wrong, or locked
-  key,      ///< the token shows no private key with the label
+  key,      ///< the token has no private key with the label
   refused,  ///< the key cannot be used: RsaKey::error() or Identity::error() says why
 };
 using TokenFault [[deprecated("renamed to TokenError")]] = TokenError;
 
-/// Why that is so, as tillwire/verdict/words.hpp gives words.
+/// Returns the error in English words, like the functions of tillwire/verdict/words.hpp.
 constexpr const char* words(TokenError failure) {
   switch (failure) {
     case TokenError::none:
@@ -45,7 +45,7 @@ constexpr const char* words(TokenError failure) {
   return tillwire::detail::unknown_words;
 }
 
-/// One token, logged in to.
+/// A token, and the login to it.
 ///
 ///     pkcs11::Token token;
 ///     if (token.open("/usr/lib/softhsm/libsofthsm2.so", "terminal", pin) !=
@@ -55,8 +55,8 @@ constexpr const char* words(TokenError failure) {
 ///     openssl::RsaSigner signer(key);
 ///     client.sign_with(signer);
 ///
-/// It must outlive the keys and identities that it loads. One thread at a time uses it and them.
-/// Opening again ends what was open, and with it their use.
+/// It must outlive the keys and identities that it loads. Only one thread at a time may use it and
+/// them. open() closes an open token first; the keys loaded from that cannot be used any more.
 class Token {
  public:
   Token() = default;
@@ -64,8 +64,8 @@ class Token {
   Token(const Token&) = delete;
   Token& operator=(const Token&) = delete;
 
-  /// Loads a PKCS#11 module and logs in to the first token with this label. A wrong PIN is given
-  /// to the token once only: tokens lock after a few.
+  /// Loads a PKCS#11 module and logs in to the first token with this label. Tries the PIN only
+  /// once, because tokens lock after a few wrong ones.
   [[nodiscard]] TokenError open(const char* module, const char* label, const char* pin) {
     const openssl::OwnErrors errors;
     close();
@@ -87,18 +87,18 @@ class Token {
     return error_ = TokenError::none;
   }
 
-  /// What came of the last open().
+  /// Returns the result of the last open().
   TokenError error() const { return error_; }
   [[deprecated("renamed to error()")]] TokenError fault() const { return error(); }
 
-  /// The private key with this label, for signing requests and opening PINs.
+  /// Loads the private key with this label, to sign requests and decrypt PINs.
   [[nodiscard]] TokenError load(openssl::RsaKey& key, const char* label) {
     EVP_PKEY* const found = find(label);
     const bool done = key.adopt(found) == openssl::KeyError::none;
     return result(found, done);
   }
 
-  /// A client certificate in PEM, with those behind it, and its private key with this label.
+  /// Loads a client certificate and its intermediates from PEM, with the private key of this label.
   [[nodiscard]] TokenError load(openssl::Identity& identity, const char* chain_pem,
                                 const char* label) {
     EVP_PKEY* const found = find(label);
@@ -120,12 +120,12 @@ class Token {
   }
 
  private:
-  // A label of a token has no NUL; libp11 cuts the blanks behind it.
+  // Compares the label, which libp11 ends with a NUL in place of the padding blanks.
   static bool has_label(const PKCS11_TOKEN* token, const char* label) {
     return token != nullptr && token->label != nullptr && std::strcmp(token->label, label) == 0;
   }
 
-  /// The key, owned by the caller, or null.
+  /// Returns the private key with this label, owned by the caller, or null.
   EVP_PKEY* find(const char* label) {
     const openssl::OwnErrors errors;
     PKCS11_KEY* keys = nullptr;

@@ -7,7 +7,7 @@
 
 namespace tillwire::posix {
 
-/// CLOCK_MONOTONIC in milliseconds; wraps around after 49 days, as every Clock may.
+/// Returns CLOCK_MONOTONIC in milliseconds; wraps around after 49 days, as every Clock may.
 class MonotonicClock final : public Clock {
  public:
   std::uint32_t now_ms() override {
@@ -18,7 +18,7 @@ class MonotonicClock final : public Clock {
   }
 };
 
-/// CLOCK_REALTIME: as right as the system's time is.
+/// Returns CLOCK_REALTIME, which is as accurate as the system's time.
 class SystemTime final : public WallClock {
  public:
   std::uint32_t now_s() override {

@@ -52,8 +52,8 @@ class File {
 
   bool may_make() const { return !was_taken_ && errno == ENOENT; }
 
-  // The file may have been replaced before it was locked. Its name too may not be on the disk: the
-  // process that made it may have been killed before that.
+  // Checks that the file was not replaced before it was locked. Syncs the folder too: a process
+  // that was killed while it created the file may not have brought the name to the disk.
   bool take(std::uint32_t size) {
     return ::flock(file_, LOCK_EX | LOCK_NB) == 0 && is_found(size) && sync_folder();
   }
@@ -71,7 +71,7 @@ class File {
   }
 
   bool put_in_place(const char* path, bool good) {
-    // Nothing is replaced: another process may have made the file meanwhile.
+    // Replaces nothing: another process may have created the file meanwhile.
     const bool there = good && ::fsync(file_) == 0 && (::link(path_, path) == 0 || errno == EEXIST);
     const int error = errno;
     close();
@@ -158,34 +158,34 @@ class File {
 
   int file_ = -1;
   pid_t owner_ = 0;           // the process that opened it
-  bool was_taken_ = false;    // the file of that path
-  char path_[PATH_MAX] = "";  // absolute, but of one that is created
+  bool was_taken_ = false;    // the file of that path was open before
+  char path_[PATH_MAX] = "";  // absolute, except while a file is created
 };
 
-/// A file of fixed size, in sectors as flash has them. What it answered true to is on the disk
-/// (fdatasync), as far as the disk itself keeps its word.
+/// A file of fixed size, divided into sectors as flash is. When a call has returned true, its bytes
+/// are on the disk (fdatasync), unless the disk itself loses data that it has confirmed.
 ///
 ///     posix::FileStorage storage;
 ///     if (!storage.open("/var/lib/till/journal")) return;  // errno says why
 ///     Journal journal(storage);
 ///
-/// The first open() of a path makes a file that is not there: as a whole or not at all, readable by
-/// its owner alone. One process has it at a time: another one's open() fails with EWOULDBLOCK. It
-/// fails with EINVAL if the file is of another size.
+/// The first open() of a path creates a missing file, completely or not at all, readable only by
+/// its owner. One process uses the file at a time: open() in another fails with EWOULDBLOCK. It
+/// fails with EINVAL if the file has another size.
 ///
-/// A write fails where the next start of the program would not find it. errno is ESTALE if the path
-/// leads to another file or to none (removed, renamed, replaced, mounted over), EINVAL if the file
-/// was truncated, and EPERM in a child that was forked after open(): both processes would write to
-/// the same places.
+/// A write fails if the next start of the program would not find its bytes. errno is ESTALE if the
+/// path leads to another file or to none (removed, renamed, replaced, mounted over), EINVAL if the
+/// file was truncated, and EPERM in a child that was forked after open(): both processes would
+/// write to the same places.
 ///
-/// After a write or a sync that failed the file is closed, and everything answers false until
-/// open(): what reads back need not be on the disk. open() writes all of it back and syncs it. A
-/// file that was open before and was removed is not made again (ENOENT): an empty journal would
-/// know nothing of what is in doubt. Put the old file back; or look up at the gateway what was
-/// open, and start the program again.
+/// After a failed write or sync the file is closed, and every call returns false until open(),
+/// because bytes that read back need not be on the disk. open() writes all of them back and syncs
+/// the file. A file that was open before and was removed is not created again (ENOENT): an empty
+/// journal would have lost the operations in doubt. Put the old file back, or look up open
+/// operations at the gateway and restart the program.
 class FileStorage final : public SectorFile<File> {
  public:
-  /// The journal wants at least two sectors of at least 512 bytes, each a multiple of 256.
+  /// The journal needs at least two sectors of at least 512 bytes, each a multiple of 256.
   explicit FileStorage(std::uint32_t sector_size = 4096, std::uint32_t sector_count = 4)
       : SectorFile(sector_size, sector_count) {}
 };

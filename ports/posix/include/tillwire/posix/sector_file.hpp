@@ -1,4 +1,4 @@
-// The journal's storage in a file: what the ports to systems with files share.
+// The journal's storage in a file, shared by the ports to systems with files.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,11 @@
 
 namespace tillwire::posix {
 
-/// A file of fixed size, in sectors as flash has them. What it answered true to is on the disk.
+/// A file of fixed size, divided into sectors as flash is. When a call has returned true, its bytes
+/// are on the disk.
 ///
-/// `File` has these functions, closes itself, and leaves the reason of a failure where the system
-/// keeps it:
+/// `File` has these functions, closes the file in its destructor, and leaves the reason of a
+/// failure in errno or the system's last error:
 ///
 ///     bool keep(const char* path);  // the path that open() opens, from any working directory
 ///     bool open();
@@ -32,8 +33,9 @@ class SectorFile : public Storage {
   SectorFile(const SectorFile&) = delete;
   SectorFile& operator=(const SectorFile&) = delete;
 
-  /// Makes the file if it is not there. What reads back afterwards is on the disk. Fails without
-  /// touching the file system if the storage has no sector, or more bytes than 32 bits count.
+  /// Opens the file, or creates a missing one. Bytes that read back afterwards are on the disk.
+  /// Fails without touching the file system if the storage has no sector, or more bytes than 32
+  /// bits can count.
   [[nodiscard]] bool open(const char* path) {
     close();
     if (size() == 0 || size() / sector_size_ != sector_count_) return false;
@@ -55,8 +57,8 @@ class SectorFile : public Storage {
     return file_.get(at, static_cast<char*>(to), bytes);
   }
 
-  // The path is looked at before a write, which another process may read, and after it: the file
-  // may have been replaced meanwhile.
+  // Checks the path before a write, because another process may read the file, and after it,
+  // because the file may have been replaced meanwhile.
   bool write(std::uint32_t at, const void* from, std::uint32_t bytes) final {
     if (at > size() || bytes > size() - at) return false;
     return close_unless(file_.is_found(size()) &&
@@ -84,15 +86,15 @@ class SectorFile : public Storage {
     return done;
   }
 
-  // Under another name first, so that a power cut leaves no file of another size.
+  // Creates it under another name first, so that a power cut leaves no file of another size.
   bool make(const char* path) const {
     File made;
     if (!made.create(path)) return false;
     return made.put_in_place(path, blank(made, 0, size()));
   }
 
-  // After a sync that failed the system may hold pages that it takes for written, although the disk
-  // has not got them: only a new write sends them there.
+  // Writes all bytes again. After a failed sync the system may count pages as written that never
+  // reached the disk; only a new write sends them there.
   bool write_back() {
     char block[256];
     for (std::uint32_t at = 0; at < size(); at += static_cast<std::uint32_t>(sizeof block)) {

@@ -1,4 +1,4 @@
-// TCP over any system's BSD-like sockets: what the ports to them share.
+// TCP over BSD-like sockets, shared by the ports to systems that have them.
 #pragma once
 
 #include <charconv>
@@ -7,17 +7,16 @@
 
 namespace tillwire::posix {
 
-/// What to wait for on a socket, as bits.
+/// The events to wait for on a socket, as bits.
 enum : unsigned { readable = 1, writable = 2 };
 
-/// A TCP connection over non-blocking sockets. A host that has several addresses is tried at each
-/// of them in the resolver's order; a silent one is given up for the next after
-/// `next_address_after`.
+/// A TCP connection over non-blocking sockets. Tries each address of a host in the resolver's
+/// order, and goes to the next after `next_address_after` without an answer.
 ///
 /// `System` is a class of types and static functions. It has the types `Socket`, `Addresses` (an
-/// addrinfo) and `Clock`, the value `none` of a Socket that is not there, and the numbers of errors
-/// `invalid`, `not_connected` and `timed_out`. Functions that answer a count or a bool answer -1 or
-/// false on failure, and error() then says which error it was:
+/// addrinfo) and `Clock`, the value `none` for no Socket, and the error numbers `invalid`,
+/// `not_connected` and `timed_out`. Functions that return a count or a bool return -1 or false on
+/// failure, and error() then returns the error:
 ///
 ///     static int resolve(const char* host, const char* port, Addresses*& addresses);  // 0: done
 ///     static Io unresolved(int error);         // what to report where resolve() failed
@@ -62,7 +61,7 @@ class SocketTcp : public Transport {
 
   Io receive(char* data, std::uint32_t size) final {
     if (!is_connected()) return not_connected();
-    // The end stays the end, even if a reset follows.
+    // An orderly end counts as one even if a reset follows.
     if (state_ == State::ended) return Io::closed();
     const long received = System::receive(socket_, data, size);
     if (received == 0) {
@@ -78,7 +77,7 @@ class SocketTcp : public Transport {
     state_ = State::idle;
   }
 
-  /// Waits for what last would have blocked: connect, send, receive.
+  /// Waits for the operation that last would have blocked: connect, send or receive.
   void wait(std::uint32_t most_ms) final {
     if (socket_ == System::none || blocked_ == 0) return;
     if (state_ == State::connecting && next_ != nullptr) {
@@ -167,7 +166,7 @@ class SocketTcp : public Transport {
     return Io::moved(0);
   }
 
-  // What to report if no address works: that one refused says more than that another is silent.
+  // Keeps the error to report if no address works: a refused connection says more than silence.
   void note(int error) {
     const Fault fault = System::fault_of(error);
     if (fault_ == Fault::refused && fault != Fault::refused) return;
@@ -210,10 +209,10 @@ class SocketTcp : public Transport {
   Milliseconds next_address_after_;
   std::uint32_t begun_ms_ = 0;
   Addresses* addresses_ = nullptr;
-  const Addresses* next_ = nullptr;  // to be tried if this one does not answer
+  const Addresses* next_ = nullptr;  // the address to try next
   typename System::Socket socket_ = System::none;
   int error_ = 0;
-  unsigned blocked_ = 0;  // what the calls that would have blocked wait for
+  unsigned blocked_ = 0;  // the events that the calls that would have blocked wait for
   Fault fault_ = Fault::none;
   State state_ = State::idle;
 };

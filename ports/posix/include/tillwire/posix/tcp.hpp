@@ -47,7 +47,7 @@ struct Sockets {
     const Socket socket = ::socket(address.ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
                                    address.ai_protocol);
     if (socket == none) return none;
-    // Requests are small and wait for their answers: none shall wait for a full segment.
+    // A request is small and must not wait until its segment is full.
     const int on = 1;
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     return socket;
@@ -57,7 +57,7 @@ struct Sockets {
     return ::connect(socket, address.ai_addr, address.ai_addrlen) == 0;
   }
 
-  // An interrupted connect goes on by itself.
+  // A connect() that a signal interrupts continues in the background.
   static bool in_progress(int error) { return error == EINPROGRESS || error == EINTR; }
 
   static bool decided(Socket socket, int& error) {
@@ -129,14 +129,14 @@ struct Sockets {
 /// A TCP connection over IPv4 or IPv6. `Io::detail` of a failure is errno, or for
 /// Fault::name_not_found the resolver's EAI_ code without its sign.
 ///
-/// A host that has several addresses is tried at each of them in the resolver's order. One that
-/// answers nothing is given up for the next after `next_address_after`; the last is given up
-/// only by the caller's close(). A signal ends pause() early.
+/// Tries each address of a host in the resolver's order, and goes to the next after
+/// `next_address_after` without an answer. Only the caller's close() gives up the last. A signal
+/// ends pause() early.
 ///
-/// The one call that waits: connect() to a *name* asks getaddrinfo(), which returns when the
-/// system's resolver does. With a dead name server that is what resolv.conf says: 5 s a try, two
-/// tries for each server unless `options timeout:` and `attempts:` are lower. An address in text
-/// is never looked up.
+/// Only one call waits: connect() to a *name* calls getaddrinfo(), which returns when the system's
+/// resolver does. With a dead name server resolv.conf sets the time: 5 s a try, two tries for each
+/// server unless `options timeout:` and `attempts:` are lower. An address in text is never looked
+/// up.
 class Tcp final : public SocketTcp<Sockets> {
  public:
   explicit Tcp(Milliseconds next_address_after = Seconds(3)) : SocketTcp(next_address_after) {}

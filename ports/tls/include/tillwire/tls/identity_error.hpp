@@ -1,4 +1,4 @@
-// What loading a client certificate and its key comes to, whichever library loads them.
+// The errors of loading a client certificate and its key, for every TLS library.
 #pragma once
 
 #include <cstdint>
@@ -6,18 +6,18 @@
 
 namespace tillwire::tls_port {
 
-/// Why there is no identity.
+/// Says why a client certificate and its key could not be loaded.
 enum class IdentityError : std::uint8_t {
   none,
   not_loaded,
-  certificate,  ///< a certificate that cannot be read
-  key,          ///< a key that cannot be read: key_error() says why
+  certificate,  ///< a certificate cannot be read
+  key,          ///< the key cannot be read: key_error() says why
   weak,         ///< an RSA key below 2048 bits, or a curve below 256
   mismatch,     ///< the key is not the certificate's
 };
 using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 
-/// Why there is no identity, as tillwire/verdict/words.hpp gives words.
+/// Returns the error in English words, like the functions of tillwire/verdict/words.hpp.
 constexpr const char* words(IdentityError error) {
   switch (error) {
     case IdentityError::none:

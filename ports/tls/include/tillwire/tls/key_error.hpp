@@ -1,4 +1,4 @@
-// What loading a private key comes to, whichever library loads it.
+// The errors of loading a private key, for every TLS library.
 #pragma once
 
 #include <cstdint>
@@ -7,23 +7,23 @@
 
 namespace tillwire::tls_port {
 
-/// Why there is no key.
+/// Says why a key could not be loaded.
 enum class KeyError : std::uint8_t {
-  none,                ///< there is one
-  not_loaded,          ///< none was given yet
-  unreadable,          ///< neither PEM nor DER of a private key, or a damaged one
-  passphrase_missing,  ///< it is encrypted
-  passphrase_wrong,    ///< it does not open the key, or the key is damaged
-  encryption_unknown,  ///< the library lacks that; mbedTLS 2.28 PKCS#8 with AES
-  not_rsa,             ///< of a kind that cannot be used; in TLS, EC keys can as well
+  none,                ///< a key is loaded
+  not_loaded,          ///< no load was tried yet
+  unreadable,          ///< neither PEM nor DER of a private key, or damaged
+  passphrase_missing,  ///< the key is encrypted, and no passphrase was given
+  passphrase_wrong,    ///< the passphrase does not decrypt the key, or the key is damaged
+  encryption_unknown,  ///< the library lacks the cipher: for mbedTLS 2.28, PKCS#8 with AES
+  not_rsa,             ///< a kind of key that cannot be used; TLS accepts EC keys too
   too_short,           ///< below 2048 bits
   too_long,            ///< above 4096 bits
-  inconsistent,        ///< its parts do not belong together, so that nothing could be done with it
-  no_memory,           ///< of mbedTLS 2.28 it may be `unreadable` as well
+  inconsistent,        ///< its parts do not belong together: the key cannot work
+  no_memory,           ///< memory ran out; mbedTLS 2.28 may report `unreadable` instead
 };
 using KeyFault [[deprecated("renamed to KeyError")]] = KeyError;
 
-/// Why there is no key, as tillwire/verdict/words.hpp gives words.
+/// Returns the error in English words, like the functions of tillwire/verdict/words.hpp.
 constexpr const char* words(KeyError error) {
   switch (error) {
     case KeyError::none:
@@ -52,7 +52,8 @@ constexpr const char* words(KeyError error) {
   return tillwire::detail::unknown_words;
 }
 
-/// Both ways of encrypting PEM say so: "Proc-Type: 4,ENCRYPTED", "BEGIN ENCRYPTED PRIVATE KEY".
+/// Returns whether PEM text is encrypted. Both forms contain the word: "Proc-Type: 4,ENCRYPTED",
+/// "BEGIN ENCRYPTED PRIVATE KEY".
 inline bool is_encrypted(const char* pem) {
   return std::strstr(pem, "ENCRYPTED") != nullptr;
 }

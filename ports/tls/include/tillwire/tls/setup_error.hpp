@@ -1,4 +1,4 @@
-// What a TLS port lacks before it can connect.
+// The errors in the set-up of a TLS port, found before it connects.
 #pragma once
 
 #include <cstdint>
@@ -6,21 +6,21 @@
 
 namespace tillwire::tls_port {
 
-/// `Io::detail` of Fault::configuration, which is answered before the lower transport is asked to
-/// connect.
+/// `Io::detail` of Fault::configuration, which connect() reports before it uses the lower
+/// transport.
 enum class SetupError : std::uint16_t {
-  host = 1,      ///< none given, too long, or an address that cannot be read
-  ca = 2,        ///< none given, or one that cannot be read
+  host = 1,      ///< no host, one that is too long, or an address that cannot be read
+  ca = 2,        ///< no CA certificate, or one that cannot be read
   random = 3,    ///< the random generator does not work
-  fragment = 4,  ///< TlsOptions::max_fragment is no such value, or above the output buffer
+  fragment = 4,  ///< TlsOptions::max_fragment is not a valid size, or exceeds the output buffer
   identity = 5,  ///< the client certificate or its key is not loaded
-  crl = 6,       ///< a CRL that cannot be read
+  crl = 6,       ///< a CRL cannot be read
 };
 using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
-/// What is missing, as tillwire/verdict/words.hpp gives words.
-constexpr const char* words(SetupError unfit) {
-  switch (unfit) {
+/// Returns the error in English words, like the functions of tillwire/verdict/words.hpp.
+constexpr const char* words(SetupError error) {
+  switch (error) {
     case SetupError::host:
       return "the host is missing, too long, or an address that cannot be read";
     case SetupError::ca:

@@ -6,8 +6,8 @@
 
 namespace tillwire::windows {
 
-/// The performance counter in milliseconds; wraps around after 49 days, as every Clock may. The
-/// tick count that Windows has too goes by steps of 16 ms.
+/// Returns the performance counter in milliseconds; wraps around after 49 days, as every Clock may.
+/// Windows's tick count would advance in steps of 16 ms.
 class MonotonicClock final : public Clock {
  public:
   std::uint32_t now_ms() override {
@@ -22,11 +22,11 @@ class MonotonicClock final : public Clock {
   }
 };
 
-/// The time of day: as right as the system's time is.
+/// Returns the time of day, which is as accurate as the system's time.
 class SystemTime final : public WallClock {
  public:
   std::uint32_t now_s() override {
-    FILETIME now{};  // in units of 100 ns, from the year 1601 on
+    FILETIME now{};  // in units of 100 ns, since the year 1601
     ::GetSystemTimeAsFileTime(&now);
     const auto units = std::uint64_t{now.dwHighDateTime} << 32U | now.dwLowDateTime;
     constexpr std::uint64_t from_1601_to_1970 = 11644473600U;

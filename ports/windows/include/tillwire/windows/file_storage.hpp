@@ -25,7 +25,7 @@ class File {
     return true;
   }
 
-  // Nothing else may write to it, rename or remove it meanwhile: that is the lock.
+  // Denies writing, renaming and removal to other processes: that is the lock.
   bool open() {
     file_ = ::CreateFileW(path_, GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ, nullptr,
                           OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
@@ -66,7 +66,7 @@ class File {
     wchar_t place[WidePath::most];
     good = good && sync() && full_path(path, place);
     close();
-    // Nothing is replaced: another process may have made the file meanwhile.
+    // Replaces nothing: another process may have created the file meanwhile.
     if (good && ::MoveFileExW(path_, place, MOVEFILE_WRITE_THROUGH) != 0) return true;
     const DWORD error = ::GetLastError();
     ::DeleteFileW(path_);
@@ -112,7 +112,7 @@ class File {
     BY_HANDLE_FILE_INFORMATION file{};
     BY_HANDLE_FILE_INFORMATION named{};
     if (::GetFileInformationByHandle(file_, &file) == 0) return false;
-    // Asking for its attributes alone is allowed whatever others share.
+    // Opens it for its attributes only, which is allowed whatever sharing mode others use.
     const HANDLE there =
         ::CreateFileW(path_, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
                       OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
@@ -152,35 +152,35 @@ class File {
   }
 
   HANDLE file_ = INVALID_HANDLE_VALUE;
-  bool was_taken_ = false;              // the file of that path
+  bool was_taken_ = false;              // the file of that path was open before
   wchar_t path_[WidePath::most] = L"";  // absolute
 };
 
-/// A file of fixed size, in sectors as flash has them. What it answered true to is on the disk
-/// (FlushFileBuffers), as far as the disk itself keeps its word.
+/// A file of fixed size, divided into sectors as flash is. When a call has returned true, its bytes
+/// are on the disk (FlushFileBuffers), unless the disk itself loses data that it has confirmed.
 ///
 ///     windows::FileStorage storage;
 ///     if (!storage.open("C:/ProgramData/Till/journal")) return;  // GetLastError() says why
 ///     Journal journal(storage);
 ///
-/// The path is in UTF-8. The first open() of a path makes a file that is not there: as a whole or
-/// not at all, for the user of the process, the system and the administrators alone. One process
-/// has it at a time: another one's open() fails with ERROR_SHARING_VIOLATION. While it is open it
-/// can be read, but not written to, renamed or removed. It fails with ERROR_BAD_LENGTH if the file
-/// is of another size.
+/// The path is in UTF-8. The first open() of a path creates a missing file, completely or not at
+/// all, only for the user of the process, the system and the administrators. One process uses the
+/// file at a time: open() in another fails with ERROR_SHARING_VIOLATION. While it is open, others
+/// can read it, but not write to, rename or remove it. open() fails with ERROR_BAD_LENGTH if the
+/// file has another size.
 ///
-/// A write fails where the next start of the program would not find it. GetLastError() is
+/// A write fails if the next start of the program would not find its bytes. GetLastError() is
 /// ERROR_FILE_INVALID if the path leads to another file or to none, as on a drive that was mapped
-/// anew, and ERROR_BAD_LENGTH if the file was truncated.
+/// again, and ERROR_BAD_LENGTH if the file was truncated.
 ///
-/// After a write or a flush that failed the file is closed, and everything answers false until
-/// open(): what reads back need not be on the disk. open() writes all of it back and flushes it. A
-/// file that was open before and was removed is not made again (ERROR_FILE_NOT_FOUND): an empty
-/// journal would know nothing of what is in doubt. Put the old file back; or look up at the gateway
-/// what was open, and start the program again.
+/// After a failed write or flush the file is closed, and every call returns false until open(),
+/// because bytes that read back need not be on the disk. open() writes all of them back and flushes
+/// the file. A file that was open before and was removed is not created again
+/// (ERROR_FILE_NOT_FOUND): an empty journal would have lost the operations in doubt. Put the old
+/// file back, or look up open operations at the gateway and restart the program.
 class FileStorage final : public posix::SectorFile<File> {
  public:
-  /// The journal wants at least two sectors of at least 512 bytes, each a multiple of 256.
+  /// The journal needs at least two sectors of at least 512 bytes, each a multiple of 256.
   explicit FileStorage(std::uint32_t sector_size = 4096, std::uint32_t sector_count = 4)
       : SectorFile(sector_size, sector_count) {}
 };

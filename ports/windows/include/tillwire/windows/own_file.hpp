@@ -1,21 +1,21 @@
-// Who may open a file that this program makes.
+// Sets who may open a file that this program creates.
 #pragma once
 
 #include <tillwire/windows/system.hpp>
 
 namespace tillwire::windows {
 
-/// For a file that the user of this process, the system and the administrators may open, whatever
-/// its folder allows to others.
+/// The security attributes of a file that only the user of this process, the system and the
+/// administrators may open, whatever its folder allows.
 class OwnFile {
  public:
-  /// nullptr if Windows does not say who the user is; GetLastError() then says why.
+  /// Returns the attributes; nullptr if Windows does not report the user. GetLastError() says why.
   SECURITY_ATTRIBUTES* attributes() {
     if (!add_user() || !add(WinLocalSystemSid) || !add(WinBuiltinAdministratorsSid)) return nullptr;
     const bool good =
         ::InitializeSecurityDescriptor(&descriptor_, SECURITY_DESCRIPTOR_REVISION) != 0 &&
         ::SetSecurityDescriptorDacl(&descriptor_, TRUE, &list_.head, FALSE) != 0 &&
-        // Nothing is inherited from the folder.
+        // Inherits nothing from the folder.
         ::SetSecurityDescriptorControl(&descriptor_, SE_DACL_PROTECTED, SE_DACL_PROTECTED) != 0;
     attributes_ = {sizeof attributes_, &descriptor_, FALSE};
     return good ? &attributes_ : nullptr;

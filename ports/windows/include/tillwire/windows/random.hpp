@@ -2,14 +2,14 @@
 #pragma once
 
 #include <tillwire/windows/system.hpp>
-// Behind windows.h, whose types it needs.
+// After windows.h, whose types it needs.
 #include <bcrypt.h>
 
 #include <tillwire/port/crypto.hpp>
 
 namespace tillwire::windows {
 
-/// The generator of Windows itself (BCryptGenRandom), for all that needs random numbers, TLS too.
+/// Windows's own generator (BCryptGenRandom), for every use of random numbers, TLS included.
 class Random final : public tillwire::Random {
  public:
   bool fill(void* to, std::uint32_t size) override {
@@ -18,7 +18,7 @@ class Random final : public tillwire::Random {
   }
 };
 
-/// The same as a source of noise, for an mbedTLS that was built without sources of its own
+/// BCryptGenRandom as an Entropy, for an mbedTLS that was built without entropy sources
 /// (MBEDTLS_NO_PLATFORM_ENTROPY):
 ///
 ///     windows::Noise noise;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tillwire/windows/system.hpp>
-// Behind winsock2.h, whose types it needs.
+// After winsock2.h, whose types it needs.
 #include <ws2tcpip.h>
 
 #include <tillwire/posix/socket_tcp.hpp>
@@ -43,7 +43,7 @@ struct Sockets {
         ::WSASocketW(address.ai_family, address.ai_socktype, address.ai_protocol, nullptr, 0,
                      WSA_FLAG_OVERLAPPED | WSA_FLAG_NO_HANDLE_INHERIT);
     if (socket == none) return none;
-    // Requests are small and wait for their answers: none shall wait for a full segment.
+    // A request is small and must not wait until its segment is full.
     const BOOL on = TRUE;
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, reinterpret_cast<const char*>(&on), sizeof on);
     u_long without_waiting = 1;
@@ -60,7 +60,7 @@ struct Sockets {
 
   static bool in_progress(int error) { return error == WSAEWOULDBLOCK; }
 
-  // By select(): WSAPoll() does not report a connection that failed before Windows 10 2004.
+  // Uses select(): before Windows 10 2004, WSAPoll() does not report a failed connection.
   static bool decided(Socket socket, int& error) {
     Sets sets(socket, posix::writable);
     if (sets.select(0) <= 0) return false;
@@ -79,8 +79,8 @@ struct Sockets {
   static long receive(Socket socket, char* data, std::uint32_t size) {
     const int received = ::recv(socket, data, at_once(size), 0);
     if (received != 0) return received;
-    // Wine loses a reset that its server has met first, and reports an end. Sending nothing is good
-    // after an end, and fails after a reset.
+    // Wine loses a reset that its server process has seen first, and reports an orderly end.
+    // Sending zero bytes distinguishes them: it succeeds after an end, and fails after a reset.
     return ::send(socket, "", 0, 0) == 0 || would_block(error()) ? 0 : -1;
   }
 
@@ -114,13 +114,13 @@ struct Sockets {
   }
 
   static void pause(std::uint32_t ms) {
-    ::Sleep(ms == INFINITE ? ms - 1 : ms);  // which would not end
+    ::Sleep(ms == INFINITE ? ms - 1 : ms);  // INFINITE itself would never return
   }
 
   static void close(Socket socket) { ::closesocket(socket); }
 
  private:
-  // What select() takes. A failed connect() is among the exceptions, and nowhere else.
+  // The sets for select(). It reports a failed connect() only among the exceptions.
   class Sets {
    public:
     Sets(Socket socket, unsigned events) {
@@ -150,14 +150,14 @@ struct Sockets {
     fd_set failed_{};
   };
 
-  // WinSock takes all that it is given into memory of the kernel, however much that is.
+  // Limits a send: WinSock would copy any number of bytes into kernel memory.
   static int at_once(std::uint32_t size) {
     constexpr std::uint32_t most = 65536;
     return static_cast<int>(size < most ? size : most);
   }
 };
 
-/// Starts WinSock for as long as it lives. Several may: WinSock counts them.
+/// Starts WinSock for its lifetime. Several may exist: WinSock counts them.
 class WinSock {
  public:
   WinSock() {
@@ -178,14 +178,13 @@ class WinSock {
 /// WSAECONNREFUSED; for Fault::name_not_found it is the resolver's, such as 11001,
 /// WSAHOST_NOT_FOUND.
 ///
-/// A host that has several addresses is tried at each of them in the resolver's order. One that
-/// answers nothing is given up for the next after `next_address_after`; the last is given up
-/// only by the caller's close(). Windows itself repeats a connection that was refused, and reports
-/// that after some 2 s.
+/// Tries each address of a host in the resolver's order, and goes to the next after
+/// `next_address_after` without an answer. Only the caller's close() gives up the last. Windows
+/// retries a refused connection, and reports the refusal after some 2 s.
 ///
-/// It starts WinSock and ends it. The one call that waits: connect() to a *name* asks
-/// getaddrinfo(), which returns when the system's resolver does. An address in text is never looked
-/// up.
+/// Its constructor starts WinSock, its destructor ends it. Only one call waits: connect() to a
+/// *name* calls getaddrinfo(), which returns when the system's resolver does. An address in text is
+/// never looked up.
 class Tcp final : private WinSock, public posix::SocketTcp<Sockets> {
  public:
   explicit Tcp(Milliseconds next_address_after = Seconds(3)) : SocketTcp(next_address_after) {}

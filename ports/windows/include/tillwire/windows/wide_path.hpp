@@ -1,11 +1,11 @@
-// Names of files, which programs have in UTF-8 and Windows in UTF-16.
+// Converts file names from UTF-8, which programs use, to UTF-16, which Windows needs.
 #pragma once
 
 #include <tillwire/windows/system.hpp>
 
 namespace tillwire::windows {
 
-/// A path in UTF-8 as Windows takes it; of one that is not valid UTF-8, or too long, text() is
+/// A path converted from UTF-8 to UTF-16. If it is not valid UTF-8, or too long, text() returns
 /// nullptr, and GetLastError() says which.
 class WidePath {
  public:

@@ -8,15 +8,16 @@
 
 namespace tillwire::zephyr {
 
-/// Milliseconds since the kernel started. It has no state: any thread may use any Clock.
+/// Returns the milliseconds since the kernel started. It has no state: any thread may use any
+/// Clock.
 class Clock final : public tillwire::Clock {
  public:
   std::uint32_t now_ms() override { return k_uptime_get_32(); }
 };
 
-/// The time of day that mbedTLS checks certificates by, from the C library. It needs
-/// CONFIG_POSIX_CLOCK=y, in Zephyr 4 CONFIG_POSIX_TIMERS=y, and is 1970 until the application has
-/// called clock_settime().
+/// Returns the C library's time of day, by which mbedTLS also checks certificates. Needs
+/// CONFIG_POSIX_CLOCK=y, in Zephyr 4 CONFIG_POSIX_TIMERS=y, and is 1970 until the application calls
+/// clock_settime().
 class SystemTime final : public WallClock {
  public:
   std::uint32_t now_s() override {

@@ -16,7 +16,7 @@
 
 namespace tillwire::zephyr {
 
-/// Random bytes by sys_csrand_get(). A call that fails may be repeated: entropy drivers recover.
+/// Random bytes from sys_csrand_get(). A failed call may be repeated: entropy drivers recover.
 class Random final : public tillwire::Random {
  public:
   bool fill(void* to, std::uint32_t size) override { return sys_csrand_get(to, size) == 0; }

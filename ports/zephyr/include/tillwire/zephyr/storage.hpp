@@ -1,10 +1,10 @@
-// The journal's storage in a flash partition of Zephyr's.
+// The journal's storage in a Zephyr flash partition.
 #pragma once
 
 #if !defined(CONFIG_FLASH_MAP)
 #error "zephyr::Storage needs CONFIG_FLASH=y and CONFIG_FLASH_MAP=y"
 #elif !defined(CONFIG_FLASH_PAGE_LAYOUT)
-#error "zephyr::Storage needs CONFIG_FLASH_PAGE_LAYOUT=y, which tells it the size of a sector"
+#error "zephyr::Storage needs CONFIG_FLASH_PAGE_LAYOUT=y, which has the size of a sector"
 #else
 
 #include <errno.h>
@@ -22,14 +22,14 @@
 
 namespace tillwire::zephyr {
 
-/// A partition of a flash, all of it. A sector is what the flash erases at once.
+/// A whole flash partition. A sector is the unit that the flash erases.
 ///
 ///     zephyr::Storage storage;
 ///     if (storage.open(FIXED_PARTITION_ID(journal_partition)) != 0) return;
 ///     Journal journal(storage);
 ///
 /// The flash must have sectors of one size, a multiple of 256 bytes; write in blocks of 1, 2, 4, 8
-/// or 16 bytes; and be 0xFF where it is erased. One thread at a time uses it.
+/// or 16 bytes; and read 0xFF where it is erased. Only one thread at a time may use it.
 class Storage final : public tillwire::Storage {
  public:
   Storage() = default;
@@ -39,10 +39,10 @@ class Storage final : public tillwire::Storage {
 
   /// Opens the partition with this number; reads and changes none of its bytes. Returns 0, or a
   /// negative errno: -ENODEV if the flash is not ready, -ENOTSUP if it writes in larger blocks or
-  /// is erased to another value, -EINVAL if the sectors are not as required or not whole, or what
-  /// flash_area_open() says, as -ENOENT where there is no such partition.
+  /// is erased to another value, -EINVAL if the sectors are not as required or not whole, or the
+  /// error of flash_area_open(), such as -ENOENT if there is no such partition.
   ///
-  /// Until it succeeds, and after close(), everything answers false.
+  /// Until it succeeds, and after close(), every call returns false.
   int open(std::uint8_t partition) {
     close();
     const flash_area* area = nullptr;
@@ -59,7 +59,7 @@ class Storage final : public tillwire::Storage {
     return 0;
   }
 
-  /// Closes it; open() opens it again.
+  /// Closes the partition; open() opens it again.
   void close() {
     if (area_ != nullptr) flash_area_close(area_);
     area_ = nullptr;
@@ -87,7 +87,7 @@ class Storage final : public tillwire::Storage {
   }
 
  private:
-  // Of what the flash's own description says: the size of a sector, or why it cannot be used.
+  // Reads the size of a sector from the flash's description. Returns 0, or why it cannot be used.
   static int measure(const flash_area& area, std::uint32_t& size) {
     const device* const flash = flash_area_get_device(&area);
     if (flash == nullptr || !device_is_ready(flash)) return -ENODEV;
@@ -106,7 +106,8 @@ class Storage final : public tillwire::Storage {
     return size != 0 && size % 256 == 0 && bytes % size == 0 ? 0 : -EINVAL;
   }
 
-  // Memory that needs no erasure, such as RRAM, has no flash_area_erase(): it is overwritten.
+  // Erases, or overwrites memory that needs no erasure, such as RRAM, where flash_area_erase()
+  // fails.
   int blank(off_t at, std::uint32_t size) {
 #if KERNEL_VERSION_NUMBER >= 0x30700
     return flash_area_flatten(area_, at, size);

@@ -19,7 +19,7 @@ namespace tillwire::zephyr {
 
 namespace detail {
 
-// Zephyr 4.4 gave them its prefixes.
+// Zephyr 4.4 added its prefix to these names.
 #ifdef ZSOCK_TCP_NODELAY
 inline constexpr int stream = NET_SOCK_STREAM;
 inline constexpr int tcp = NET_IPPROTO_TCP;
@@ -43,7 +43,8 @@ inline constexpr int non_blocking = O_NONBLOCK;
 
 /// The sockets that zephyr::Tcp works with: see posix::SocketTcp.
 struct Sockets {
-  /// The address stays with the descriptor: to ask whether connect() is done, it is called again.
+  /// A descriptor and its address, with which connect() is called again to learn whether it is
+  /// done.
   struct Socket {
     int fd;
     const zsock_addrinfo* address;
@@ -77,7 +78,7 @@ struct Sockets {
 
   static void forget(Addresses* addresses) { zsock_freeaddrinfo(addresses); }
 
-  // Zephyr's socket() takes no flags in its type.
+  // Sets O_NONBLOCK afterwards: Zephyr's socket() takes no flags in its type.
   static Socket open(const Addresses& address) {
     const int fd = zsock_socket(address.ai_family, detail::stream, detail::tcp);
     if (fd < 0) return none;
@@ -88,7 +89,7 @@ struct Sockets {
       errno = cause;
       return none;
     }
-    // Requests are small and wait for their answers: none shall wait for a full segment.
+    // A request is small and must not wait until its segment is full.
     const int on = 1;
     zsock_setsockopt(fd, detail::tcp, detail::no_delay, &on, sizeof on);
     return {fd, &address};
@@ -98,14 +99,14 @@ struct Sockets {
     const bool connected =
         zsock_connect(socket.fd, address.ai_addr, address.ai_addrlen) == 0 || errno == EISCONN;
     if (connected && !is_broken(socket)) return true;
-    // Zephyr 3 reports a refusal as a reset, or as a connection that was reset.
+    // Zephyr 3 reports a refusal as a reset, or as success and then a reset.
     if (connected || errno == ECONNRESET) errno = ECONNREFUSED;
     return false;
   }
 
   static bool in_progress(int error) { return error == EINPROGRESS || error == EALREADY; }
 
-  // Not by SO_ERROR, which Zephyr has had since 3.6.
+  // Calls connect() again, because Zephyr has SO_ERROR only since 3.6.
   static bool decided(Socket socket, int& error) {
     error = connect(socket, *socket.address) ? 0 : errno;
     return !in_progress(error);
@@ -115,8 +116,8 @@ struct Sockets {
     const auto sent = zsock_send(socket.fd, data, size, 0);
     if (sent > 0) return static_cast<long>(sent);
     if (sent == 0) errno = EAGAIN;
-    // Zephyr queues the bytes before it fails to send them, and some may have gone out: they count
-    // as sent on a connection that is lost, which the next call meets.
+    // Zephyr queues the bytes before it fails to send them, and some may have been sent: they count
+    // as sent, and the next call finds the connection lost.
     return took_nothing(errno) ? -1 : static_cast<long>(size);
   }
 
@@ -124,7 +125,7 @@ struct Sockets {
     return static_cast<long>(zsock_recv(socket.fd, data, size, 0));
   }
 
-  // Buffers that are short come back, as they are all of the stack's connections.
+  // Lack of buffers is temporary: all connections of the stack share them.
   static bool would_block(int error) {
     return error == EAGAIN || error == EWOULDBLOCK || error == ENOBUFS || error == ENOMEM;
   }
@@ -135,7 +136,7 @@ struct Sockets {
         return Fault::refused;
       case ECONNRESET:
       case ECONNABORTED:
-      case ENOTCONN:  // of a connection that was there
+      case ENOTCONN:  // the connection existed before
       case EPIPE:
       case ESHUTDOWN:
         return Fault::reset;
@@ -144,7 +145,7 @@ struct Sockets {
       case ENETDOWN:
       case EHOSTDOWN:
       case ETIMEDOUT:
-      case EADDRNOTAVAIL:  // no own address of that family
+      case EADDRNOTAVAIL:  // no local address of that family
       case EAFNOSUPPORT:
       case EPFNOSUPPORT:
         return Fault::unreachable;
@@ -157,8 +158,8 @@ struct Sockets {
     const int flags = ((events & posix::readable) != 0 ? ZSOCK_POLLIN : 0) |
                       ((events & posix::writable) != 0 ? ZSOCK_POLLOUT : 0);
     zsock_pollfd waiting{socket.fd, static_cast<short>(flags), 0};
-    // What could not be sent although the socket is writable lacks buffers, and poll() does not
-    // tell when there are some.
+    // If the socket is writable and bytes could not be sent, buffers are lacking. poll() does not
+    // report when there are some.
     if (zsock_poll(&waiting, 1, 0) > 0 && waiting.revents == ZSOCK_POLLOUT) {
       constexpr std::uint32_t until_buffers_return_ms = 5;
       return pause(most_ms < until_buffers_return_ms ? most_ms : until_buffers_return_ms);
@@ -190,15 +191,15 @@ struct Sockets {
 /// A TCP connection over IPv4 or IPv6. `Io::detail` of a failure is errno, or for
 /// Fault::name_not_found the resolver's DNS_EAI_ code without its sign.
 ///
-/// A host that has several addresses is tried at each of them in the resolver's order. One that
-/// answers nothing is given up for the next after `next_address_after`; the last is given up
-/// only by the caller's close(), or when the stack gives up.
+/// Tries each address of a host in the resolver's order, and goes to the next after
+/// `next_address_after` without an answer. Only the caller's close(), or the stack, gives up the
+/// last.
 ///
-/// The one call that waits: connect() to a *name* asks zsock_getaddrinfo(), which returns after
+/// Only one call waits: connect() to a *name* calls zsock_getaddrinfo(), which returns after
 /// CONFIG_NET_SOCKETS_DNS_TIMEOUT at the latest, for each family that is configured. An address in
 /// text is never looked up.
 ///
-/// One thread at a time uses an object; each thread may have any number of them.
+/// Only one thread at a time may use an object; each thread may have any number of them.
 class Tcp final : public posix::SocketTcp<Sockets> {
  public:
   explicit Tcp(Milliseconds next_address_after = Seconds(3)) : SocketTcp(next_address_after) {}
