@@ -8,6 +8,7 @@
 #include <json.hpp>
 #include <optional>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/callback_form.hpp>
 #include <support/guarded_memory.hpp>
 #include <tillwire/base/text.hpp>
@@ -42,7 +43,8 @@ Tokens bytes(const std::string& all) {
 
 class EveryJson : public testing::Test {
  protected:
-  void expect_agreement(const std::string& text) {
+  void expect_agreement(const std::string& text, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const char* const begin = memory_.text(text);
     const char* const end = begin + text.size();
     detail::JsonScan scan(begin, end);
@@ -53,7 +55,8 @@ class EveryJson : public testing::Test {
     ++(accepted ? accepted_ : refused_);
   }
 
-  void expect_same_text(const std::string& quoted) {
+  void expect_same_text(const std::string& quoted, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     expect_agreement(quoted);
     const char* const begin = memory_.text(quoted);
     const char* const end = begin + quoted.size();
@@ -129,7 +132,8 @@ Reading expected_reading(const HttpReading& http, bool ends) {
   return reading;
 }
 
-void expect_same_response(const std::string& text, int& done) {
+void expect_same_response(const std::string& text, int& done, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   constexpr std::size_t capacity = 512;
   for (const bool ends : {false, true}) {
     const HttpReading http = read_http(text, capacity, detail::ResponseReader::most_lines);

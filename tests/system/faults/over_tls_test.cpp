@@ -50,7 +50,8 @@ class Served final : public Transport {
   std::size_t received() const { return received_; }
 
   /// Runs the server once.
-  void serve() {
+  void serve(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     server_.pump();
     const int at_once = 1;
     ::setsockopt(server_.connection(), IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
@@ -146,7 +147,8 @@ class OverTls : public testing::Test {
     gateway.timeout = gateway.connect_timeout = Milliseconds(60'000);
   }
 
-  Error call(const Exchange& exchange) {
+  Error call(const Exchange& exchange, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     cli::Arena arena;
     const cli::Answer answer =
         exchange.sample().operation->call(client, exchange.sample().request, arena);
@@ -213,7 +215,9 @@ TEST_F(OverTls, TruncatedResponseIsNotAnAnswer) {
 }
 
 /// Cuts the connection after each byte that the server sends, `by` bytes from one to the next.
-void cut_everywhere(Served& served, Client& client, const Exchange& exchange, std::size_t by) {
+void cut_everywhere(Served& served, Client& client, const Exchange& exchange, std::size_t by,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string response = ok(exchange.body);
   const auto call = [&] {
     cli::Arena arena;

@@ -20,7 +20,8 @@ class Dashboard : public GatewayTest {
   static Json read(const std::string& path) { return Json::parse(get(path)->body); }
 
   /// What is written down after an answer has gone out.
-  static Json wait_for(const std::function<Json()>& look) {
+  static Json wait_for(const std::function<Json()>& look, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     for (int i = 0; i < 1000; ++i) {
       Json found = look();
       if (!found.is_null()) return found;

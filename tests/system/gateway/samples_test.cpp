@@ -10,6 +10,7 @@
 #include "contract.hpp"
 #include "contract/rules.hpp"
 #include "contract/tables.hpp"
+#include "support/call_site.hpp"
 #include "validator.hpp"
 
 namespace gateway {
@@ -58,7 +59,8 @@ class Samples : public testing::TestWithParam<Table> {
     return check_request(operation().request, value, "features");
   }
 
-  void expect_taken(const Json& request) const {
+  void expect_taken(const Json& request, CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const auto violation = judged(request);
     if (violation) ADD_FAILURE() << violation->path << ' ' << violation->message << ": " << request;
   }
@@ -85,7 +87,9 @@ class Samples : public testing::TestWithParam<Table> {
   }
 
   /// Takes what breaks no rule, and refuses what breaks one by a field of it.
-  void expect_judged(const Json& request, const std::vector<Finding>& broken) const {
+  void expect_judged(const Json& request, const std::vector<Finding>& broken,
+                     CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const auto violation = judged(request);
     if (broken.empty()) return expect_taken(request);
     if (!violation) {
@@ -101,8 +105,8 @@ class Samples : public testing::TestWithParam<Table> {
     EXPECT_TRUE(std::any_of(broken.begin(), broken.end(), is_found))
         << violation->path << ' ' << violation->message << ": " << request;
   }
-  void expect_judged(const Json& request) const {
-    expect_judged(request, broken_rules(table(), Judge::sandbox, request));
+  void expect_judged(const Json& request, CallSite site = CallSite::here()) const {
+    expect_judged(request, broken_rules(table(), Judge::sandbox, request), site);
   }
 };
 

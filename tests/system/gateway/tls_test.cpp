@@ -67,7 +67,8 @@ class Tls : public GatewayTest {
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    void send(const std::string& bytes) const {
+    void send(const std::string& bytes, CallSite site = CallSite::here()) const {
+      const Traced traced(site);
       EXPECT_EQ(SSL_write(ssl_, bytes.data(), static_cast<int>(bytes.size())),
                 static_cast<int>(bytes.size()));
     }

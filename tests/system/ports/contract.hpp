@@ -20,6 +20,7 @@
 #include <thread>
 #include <tillwire/port/transport.hpp>
 
+#include "../../support/call_site.hpp"
 #include "../../support/printing.hpp"
 
 namespace tillwire::test {
@@ -135,7 +136,8 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   }
 
   /// Connects, and sees to it that the peer has the connection too.
-  void connect() {
+  void connect(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Io io = connect(harness->peer());
     ASSERT_EQ(io.state, IoState::moved) << io;
     ASSERT_NO_FATAL_FAILURE(say("hello"));
@@ -143,7 +145,8 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   }
 
   /// Sends all of `bytes` and checks that exactly they arrive at the peer.
-  void say(const std::string& bytes) {
+  void say(const std::string& bytes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::string arrived;
     std::size_t sent = 0;
     while (sent < bytes.size()) {
@@ -165,7 +168,9 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   }
 
   /// Lets the peer send all of `bytes` and checks that exactly they are received.
-  void hear(const std::string& bytes, std::uint32_t at_a_time = 4096) {
+  void hear(const std::string& bytes, std::uint32_t at_a_time = 4096,
+            CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::string received;
     std::string buffer(at_a_time, '\0');
     std::size_t sent = 0;
@@ -185,7 +190,8 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   }
 
   /// Lets the peer send without anybody receiving.
-  void leave(const std::string& bytes) {
+  void leave(const std::string& bytes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::size_t sent = 0;
     ASSERT_TRUE(eventually([&] {
       sent += harness->peer_send(bytes.data() + sent, bytes.size() - sent);
@@ -219,7 +225,8 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
 
   /// Sends piece by piece until the transport takes no more; how many bytes it took. The piece that
   /// it did not take begins there.
-  std::size_t flood(const std::string& bytes) {
+  std::size_t flood(const std::string& bytes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::size_t sent = 0;
     int refusals = 0;
     while (sent < bytes.size() && refusals < 500) {

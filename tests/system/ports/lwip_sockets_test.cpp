@@ -13,6 +13,7 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <support/call_site.hpp>
 #include <thread>
 #include <units/client/bench.hpp>
 #include <vector>
@@ -458,8 +459,9 @@ class LwipSocketsClient : public LwipSockets {
     gateway.timeout = Milliseconds(2000);
   }
 
-  Error pay() { return pay(client); }
-  Error pay(Client& with) {
+  Error pay(CallSite site = CallSite::here()) { return pay(client, site); }
+  Error pay(Client& with, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_TRUE(with.start(Pay()));
     while (!with.poll()) {
       settle();

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/folder.hpp>
 #include <support/openssl_rsa.hpp>
 #include <support/words.hpp>
@@ -25,7 +26,8 @@ using pkcs11::TokenError;
 constexpr char module[] = TILLWIRE_TEST_SOFTHSM;
 constexpr char pin[] = "604518";
 
-void run(const std::string& command) {
+void run(const std::string& command, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ASSERT_EQ(std::system((command + " > /dev/null").c_str()), 0) << command;
 }
 
@@ -53,7 +55,10 @@ class Pkcs11 : public testing::Test {
         id + " --pin " + pin);
   }
 
-  void open() { ASSERT_EQ(token.open(module, "terminal", pin), TokenError::none); }
+  void open(CallSite site = CallSite::here()) {
+    const Traced traced(site);
+    ASSERT_EQ(token.open(module, "terminal", pin), TokenError::none);
+  }
 
   const Folder folder;
   Token token;

@@ -34,7 +34,8 @@ Octets pkcs1_der(EVP_PKEY* key) {
 }
 
 /// What RSAES-PKCS1-v1_5 would not have made: block type 1. Noise may look well padded by chance.
-Octets badly_padded(const OpenSslKeyPair& pair) {
+Octets badly_padded(const OpenSslKeyPair& pair, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Octets block(pair.size(), '\x5a');
   block[0] = 0;
   block[1] = 1;

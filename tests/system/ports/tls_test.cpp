@@ -295,7 +295,8 @@ class Resumption : public testing::TestWithParam<int> {
  protected:
   void SetUp() override { pair.trust("ca.crt"); }
 
-  void connect(const char* host, bool reused) {
+  void connect(const char* host, bool reused, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Io io = pair.connect(host);
     ASSERT_EQ(io.state, IoState::moved) << io;
     ASSERT_NO_FATAL_FAILURE(pair.talk());

@@ -103,7 +103,8 @@ struct Till {
     });
     return lines;
   }
-  std::uint32_t queued() {
+  std::uint32_t queued(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::uint32_t count = 99;  // as an earlier count may leave it
     EXPECT_EQ(outbox.count(count), JournalError::none);
     return count;
@@ -234,7 +235,8 @@ const std::string unusable_records[] = {
 };
 
 /// Returns the error of the only item, which is given up.
-Errc given_up(Till& till) {
+Errc given_up(Till& till, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Errc code = Errc::none;
   unsigned told = 0;
   till.last = till.outbox.deliver([&](const OutboxItem& each) {
@@ -654,7 +656,8 @@ TEST_P(OutboxDamage, ToAnyByteNeverSendsAgain) {
 }
 
 /// Damages an entry in the active bank that contains this text.
-void damage(Cells& cells, const std::string& text) {
+void damage(Cells& cells, const std::string& text, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string image(cells.bytes.begin(), cells.bytes.end());
   const std::size_t at = image.find(text);
   ASSERT_NE(at, std::string::npos);
@@ -716,7 +719,9 @@ class Shop {
   Shop(Ledger::Line line, std::uint32_t sectors) : line_(line), cells_(2048, sectors) {}
 
   /// Runs the till once; `flash` and `network` are the calls at which its power fails.
-  void live(std::uint32_t flash, Torn torn, std::uint32_t network, Ledger::Line line) {
+  void live(std::uint32_t flash, Torn torn, std::uint32_t network, Ledger::Line line,
+            CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Till till(cells_, ledger, 3);
     if (flash != UINT32_MAX) till.flash.cut_at(flash, torn);
     ledger.cut_at = network;
@@ -762,7 +767,8 @@ class Shop {
 
  private:
   template <class Operation>
-  static bool add(Till& till, const Operation& request) {
+  static bool add(Till& till, const Operation& request, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Error error = till.outbox.add(request);
     // It was already queued when the power failed.
     EXPECT_TRUE(error.code == Errc::none || error.code == Errc::still_open);
@@ -770,7 +776,8 @@ class Shop {
   }
 
   /// Settles entries in doubt from the gateway's ledger, as recover() would.
-  void recover(Till& till) {
+  void recover(Till& till, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Journal::Walk walk;
     JournalEntry entry;
     while (till.journal.next(walk, entry) == JournalError::none) {
@@ -792,7 +799,8 @@ class Shop {
 };
 
 /// Checks at the end that each item was sent at most once and every report is true.
-void judge(const Shop& shop) {
+void judge(const Shop& shop, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (const std::string order : {"O-0", "O-1", "O-2"}) {
     const unsigned count = shop.ledger.count(order);
     EXPECT_LE(count, 1U) << order;

@@ -70,7 +70,8 @@ std::string copy(const FormText& text) {
   return all;
 }
 
-CallbackError fault_of(const std::string& form) {
+CallbackError fault_of(const std::string& form, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(form, checksum);
   EXPECT_EQ(static_cast<bool>(event), event.error() == CallbackError::none);
