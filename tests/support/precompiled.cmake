@@ -25,7 +25,7 @@ if(NOT WIN32 AND NOT "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_DEBUG}" MATCHES "cove
   endif()
 endif()
 
-# tillwire_options_of(TARGET VARIABLE): those that it has beside what all have.
+# tillwire_options_of(TARGET VARIABLE): those that it has in addition to what all have.
 function(tillwire_options_of target variable)
   get_target_property(options ${target} COMPILE_OPTIONS)
   if(NOT options)
