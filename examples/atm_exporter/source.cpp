@@ -213,13 +213,13 @@ void Source::collect(Page& page) {
     if (health.last_transaction.state == atm::TimeState::no_offset) zone_missing = true;
   };
   Faults faults;
-  const auto report = [&](const tillwire::SteppedOver& what) {
+  const auto report_record = [&](const tillwire::SteppedOver& what) {
     const std::string id = copy(what.id);
     if (!id.empty()) page.add(Metric::stepped_over, labels().add("terminal", id), 1);
     faults.add((id.empty() ? "record " + std::to_string(what.index) : id) +
                " is stepped over: " + why(what.error));
   };
-  auto steps = tillwire::step_over<&AtmStatus::terminal_id>(add_atm, report);
+  auto steps = tillwire::step_over<&AtmStatus::terminal_id>(add_atm, report_record);
   const auto answer = client_.drain<&GetAtmStatusExt::Response::atms>(query, steps);
   if (nameless != 0) faults.add("records are stepped over: their terminalId is empty");
   if (zone_missing) faults.add("times name no offset, and are not known: see --zone-minutes");
