@@ -45,7 +45,7 @@ class ModemHarness final : public Harness {
   bool peer_ended() override { return peer_.ended(); }
   void peer_finish() override { peer_.finish(); }
   void peer_reset() override { peer_.reset(); }
-  // What the modem says of a FIN proves nothing.
+  // The modem's report of a FIN proves nothing.
   bool peer_cut() override {
     peer_.finish();
     return true;

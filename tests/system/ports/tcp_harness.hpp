@@ -12,7 +12,7 @@ namespace tillwire::test {
 template <class Played>
 class PlayedHarness : public Harness {
  public:
-  /// `host` is what the transport is told, `bound` what the peers are bound to; `more` goes to the
+  /// `host` is the host for the transport, `bound` the address of the peers; `more` goes to the
   /// peer.
   template <class... More>
   PlayedHarness(const char* host, const char* bound, More&&... more)
@@ -20,7 +20,7 @@ class PlayedHarness : public Harness {
 
   Peer peer() const override { return {host_, played_.port()}; }
   Peer refusing_peer() const override { return {host_, nobody_.port()}; }
-  // A label of more than 63 characters is no name: a resolver needs no network to know.
+  // A label of more than 63 characters is not a name: a resolver needs no network to reject it.
   const char* unknown_host() const override {
     return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
   }

@@ -1,6 +1,6 @@
 // The board under QEMU (mps2-an385, a Cortex-M3): console, exit, arguments, time and measurements.
 //
-// Everything goes through semihosting, that is, through the debugger QEMU stands in for; a real
+// Everything goes through semihosting, that is, through the debugger that QEMU emulates; a real
 // board would have a UART and a clock chip in these places. There is no heap: what calls malloc or
 // operator new does not link.
 #pragma once
@@ -31,7 +31,7 @@ void print_all(const Parts&... parts) {
   (print(parts), ...);
 }
 
-/// The command line after the image's name: what the runner was given behind the image.
+/// Returns the command line after the image's name: the runner's arguments after the image.
 const char* arguments();
 
 /// Copies the value of `name=value` in the command line; false if it is absent or does not fit.
@@ -88,7 +88,7 @@ class Clock final : public tillwire::Clock {
   std::uint32_t now_ms() override { return board::now_ms(); }
 };
 
-/// Instructions run since the start, if the runner was told to count them (`run --icount`), else a
+/// Returns the instructions run since the start if the runner counts them (`run --icount`), else a
 /// time at 31.25 MHz. Exact to two instructions, wraps after two minutes: use differences.
 std::uint32_t instructions();
 

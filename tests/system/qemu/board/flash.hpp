@@ -11,8 +11,8 @@ namespace board {
 /// The chip's cells are a file of the host, so that they outlive QEMU as they outlive a power cut.
 /// A driver for a real one has the same three functions: read from where the flash is mapped, send
 /// the command that programs a unit and wait for its end, and the same for the sector's erasure. It
-/// keeps to what this one checks: a cell goes from 1 to 0 alone, and a unit, which has check bits
-/// of its own in most chips, is written once until its sector is erased.
+/// keeps to what this one checks: a cell changes only from 1 to 0, and a unit, which has its own
+/// check bits in most chips, is written once until its sector is erased.
 class Flash final : public tillwire::Storage {
  public:
   /// Puts in the chip whose cells that file holds; a new one, which is blank, if there is none.

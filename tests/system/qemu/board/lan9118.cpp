@@ -77,7 +77,7 @@ void start_chip(std::uint8_t* address) {
   std::memcpy(address + 4, &high, 2);
 }
 
-// Sends a frame. lwIP's first bytes are the padding, which the chip is told to skip.
+// Sends a frame. lwIP's first bytes are padding, which the chip skips.
 err_t transmit(netif* interface, pbuf* frame) {
   while ((chip(tx_fifo_inf) >> 16 & 0xFF) != 0) drain(tx_status);
   const std::uint32_t words = (frame->tot_len + 3u) / 4;

@@ -27,7 +27,7 @@ class Cable {
     return pulled || (drop_every != 0 && number % drop_every == 0);
   }
 
-  /// How many frames there were, lost ones included.
+  /// Returns how many frames there were, lost ones included.
   std::uint32_t seen() const { return seen_; }
 
  private:
@@ -38,11 +38,11 @@ class Cable {
 
 namespace lan9118 {
 
-/// What netif_add() wants to start the interface; `netif::state` is its Cable. The chip then holds
+/// Starts the interface, for netif_add(); `netif::state` is its Cable. The chip then holds
 /// its interrupt line (machine::ethernet_line) while a frame has come that was not calmed.
 err_t start(netif* interface);
 
-/// Whether there is a frame to receive.
+/// Returns whether there is a frame to receive.
 bool has_frame();
 
 /// Takes back the interrupt. Call it before the frames are received: one that comes while they are

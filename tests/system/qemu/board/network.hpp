@@ -20,7 +20,7 @@ class Network final : public tillwire::lwip::Pump, public Cable {
   /// The same with a static address, mask, gateway and name server in text.
   void start(const char* address, const char* mask, const char* gateway, const char* name_server);
 
-  /// Whether there is an address.
+  /// Returns whether there is an address.
   bool up() const;
 
   /// Waits until there is an address, for `most_ms` at most; whether there is one.

@@ -3,7 +3,7 @@
 
 extern "C" unsigned board_random() {
   unsigned number;
-  // Guessable port numbers would be a hole that nobody sees.
+  // Guessable port numbers would be a security hole that no test shows.
   if (!board::entropy(&number, sizeof number)) board::exit(126);
   return number;
 }

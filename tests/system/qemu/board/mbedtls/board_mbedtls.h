@@ -112,5 +112,5 @@ time_t board_time(time_t* seconds);
 #define board_no_printf(...) (0)
 
 #if !__has_include(<mbedtls/build_info.h>)
-#include <mbedtls/check_config.h>  // 3.x does so by itself
+#include <mbedtls/check_config.h>  // 3.x includes it itself
 #endif

@@ -1,5 +1,5 @@
-// mbedTLS on the board with a server beside the client, for tests whose peer is on the board too: with
-// PEM, and with public-key operations in slices, which X25519 has none of.
+// mbedTLS on the board with a server and a client, for tests whose peer is on the board too: with
+// PEM, and with public-key operations in slices, which X25519 lacks.
 #pragma once
 
 #define MBEDTLS_SSL_SRV_C

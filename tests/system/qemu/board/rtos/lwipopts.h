@@ -13,11 +13,11 @@
 #define SYS_LIGHTWEIGHT_PROT 1  // tasks share lwIP's pools
 
 #define LWIP_TCPIP_CORE_LOCKING 1
-#define LWIP_COMPAT_SOCKETS 0     // lwip_connect(), not connect()
-#define LWIP_ERRNO_STDINCLUDE 1   // newlib's
-#define LWIP_TIMEVAL_PRIVATE 0    // newlib's
-// Without this, select() may tell one task of another one's socket: closing posts its events when
-// the number has been given away again. It wants a semaphore for each task, netconn_thread_init().
+#define LWIP_COMPAT_SOCKETS 0    // lwip_connect(), not connect()
+#define LWIP_ERRNO_STDINCLUDE 1  // newlib's
+#define LWIP_TIMEVAL_PRIVATE 0   // newlib's
+// Without this, select() may report the socket of another task: closing posts its events when the
+// number belongs to a new socket. It needs a semaphore for each task, netconn_thread_init().
 #define LWIP_NETCONN_FULLDUPLEX 1
 #define LWIP_NETCONN_SEM_PER_THREAD 1
 

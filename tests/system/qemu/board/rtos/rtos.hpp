@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// Of the Ethernet chip: rtos_network.cpp.
+/// Handles the interrupt of the Ethernet chip: rtos_network.cpp.
 extern "C" void ethernet_interrupt();
 
 namespace board {
@@ -24,7 +24,7 @@ Heap heap();
 /// The most bytes of its stack that a task has used so far; it has `size`.
 std::uint32_t stack_peak(TaskHandle_t task, std::uint32_t size);
 
-/// A task with memory of its own; its stack has `stack_bytes`.
+/// A task with static memory; its stack has `stack_bytes`.
 template <std::uint32_t stack_bytes>
 class Task {
  public:

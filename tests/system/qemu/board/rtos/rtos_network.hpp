@@ -17,7 +17,7 @@ class RtosNetwork {
   /// Makes lwIP's task and the chip's, which begin to ask for an address by DHCP when tasks run.
   void start();
 
-  /// Whether there is an address.
+  /// Returns whether there is an address.
   bool up() const;
 
   /// Blocks the calling task until there is an address, for `most_ms` at most; whether there is.
@@ -37,7 +37,7 @@ class RtosNetwork {
   Task<512> driver_;
 };
 
-/// How much of its stack lwIP's task has used so far, in bytes.
+/// Returns how much of its stack lwIP's task has used so far, in bytes.
 std::uint32_t lwip_stack_peak();
 
 /// Makes what lwIP keeps for a task: to be called by each task before it uses a socket.
