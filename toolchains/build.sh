@@ -42,6 +42,7 @@ configure() {
   local tree=$1 launcher=
   shift
   ! command -v ccache >/dev/null || launcher=ccache
+  export CCACHE_SLOPPINESS=pch_defines,time_macros  # or what has a precompiled header is not cached
   step "configuring $tree" cmake -S . -DTILLWIRE_TESTS=ON ${werror:+-DTILLWIRE_WERROR=$werror} \
     -DCMAKE_CXX_COMPILER_LAUNCHER=$launcher -DCMAKE_C_COMPILER_LAUNCHER=$launcher "$@"
 }

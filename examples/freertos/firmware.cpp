@@ -2,13 +2,14 @@
 // ATMs. Each has its own client and connection, so they need no mutex.
 //
 // Arguments: port=N ca=FILE sign_key=FILE journal=FILE keys=FILE [host=NAME] [rounds=N].
+#include <atomic>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/mbedtls/signer.hpp>
+#include <tillwire/mps2/flash.hpp>
 #include <tuple>
 
 #include "atm_fleet/fleet.hpp"
-#include "flash.hpp"
 #include "freertos/system.hpp"
 #include "keys/change_key.hpp"
 #include "support/explain.hpp"

@@ -1,7 +1,7 @@
 // What the tasks of a firmware share: mbedTLS's memory, random numbers, the network, the gateway.
 //
-// The board is the one QEMU emulates (tests/system/qemu/board); on another one, its network, its noise and
-// its console take their place.
+// The board is that of ports/mps2, which QEMU emulates; for yours, let `board` name its namespace
+// and include its headers.
 #pragma once
 
 #include <tillwire/freertos/mbedtls_mutexes.hpp>
@@ -9,10 +9,12 @@
 #include <tillwire/lwip/socket_tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/tls.hpp>
+#include <tillwire/mps2/board.hpp>
+#include <tillwire/mps2/rtos_network.hpp>
 
-#include "board.hpp"
-#include "rtos_network.hpp"
 #include "support/run.hpp"
+
+namespace board = tillwire::mps2;
 
 namespace example {
 

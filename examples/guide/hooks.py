@@ -4,10 +4,11 @@ reference next to them.
 A page has                          and becomes
     ```cpp                          the part of the file between two lines `// [name]`; without a
     {{ file [name] }}               name all of it. There is no other way to have C++ or a shell's
-    ```                             commands in a page. Files are below snippets/.
-    {{ figure json.cjson.bytes }}   a figure of tests/measure/peers/run, by its path in data.json
+    ```                             commands in a page. Files are below snippets/; the tests compile
+                                    parts/ inside functions, and run them.
+    {{ figure json.cjson.bytes }}   a figure of data/data.json, or host.json below `host`, by its path
     {{ kb flash.terminal.lwIP }}    the same in KB, of 1,024 bytes
-    {{ plot flash_job }}            a plot of the same run
+    {{ plot flash_job }}            a plot of the same data: plots.py
     {{ table NAME }}                a table of it, or of the headers: one of TABLES below
     {{ section FOLDER: HEADING }}   what stands below a heading in the README of one of examples/
     {{ ref Client::call }}          a link to a public name of tillwire, in the reference
@@ -20,6 +21,8 @@ import json
 import os
 import re
 import shutil
+import sys
+import tempfile
 import xml.etree.ElementTree as xml
 from html import escape
 from pathlib import Path
@@ -31,10 +34,13 @@ from pygments.formatters import HtmlFormatter
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 REFERENCE = Path(os.environ['TILLWIRE_GUIDE_REFERENCE'])  # with html/ and tillwire.tag
-DATA = Path(os.environ['TILLWIRE_GUIDE_DATA'])  # what tests/measure/peers/run left
+sys.path.insert(0, str(HERE))
+import plots  # noqa: E402: it is next to this file
 
-data = json.loads((DATA / 'data.json').read_text())
-data['host'] = json.loads((DATA / 'host.json').read_text())
+data = json.loads((HERE / 'data/data.json').read_text())
+data['host'] = json.loads((HERE / 'data/host.json').read_text())
+temporary = tempfile.TemporaryDirectory()  # for the plots, which MkDocs copies from files
+drawn = {**dict(plots.of_firmware(data)), **dict(plots.of_host(data['host']))}
 names = {}  # of the reference: tillwire::Client::call -> file#anchor
 operations = {}  # by domain: (operation, file#anchor)
 
@@ -95,7 +101,10 @@ def snippet(words):
     match = re.fullmatch(r'([\w./]+)(?: \[(\w+)\])?', words)
     if not match:
         raise PluginError(f'not a snippet: {words}')
-    text = (HERE / 'snippets' / match[1]).read_text()
+    file = HERE / 'snippets' / match[1]
+    if not file.is_file():
+        raise PluginError(f'no snippet {match[1]}')
+    text = file.read_text()
     if match[2]:
         parts = re.split(r'^ *(?://|#) \[%s\]\n' % match[2], text, flags=re.M)
         if len(parts) != 3:
@@ -240,9 +249,9 @@ def port_table():
 
 
 def misuse(kind):
-    """The programs of tests/checks/misuse that say what is wrong in them: how each ends."""
+    """The programs of misuse/ that say what is wrong in them: how each ends."""
     rows = []
-    for program in sorted((TOP / 'tests' / 'misuse').glob('*.cpp')):
+    for program in sorted((HERE / 'misuse').glob('*.cpp')):
         lines = program.read_text().splitlines()
         first, _, words = lines[0].removeprefix('// ').partition(': ')
         if lines[1].startswith('// Wrong: ') and first in kind:
@@ -263,10 +272,9 @@ TABLES = {'rejected': lambda: misuse(['Rejected']), 'refused': lambda: misuse(['
 
 
 def plot(name):
-    file = DATA / f'{name}.svg'
-    if not file.exists():
+    if name not in drawn:
         raise PluginError(f'no plot {name}')
-    title = xml.parse(file).getroot().findtext('{http://www.w3.org/2000/svg}title')
+    title = xml.fromstring(drawn[name]).findtext('{http://www.w3.org/2000/svg}title')
     return f'![{title}](plots/{name}.svg)'
 
 
@@ -324,8 +332,10 @@ def on_files(files, config):
 
     for path, readme in ports().items():
         add(path, readme)
-    for svg in sorted(DATA.glob('*.svg')):
-        add(f'plots/{svg.name}', svg)
+    folder = Path(temporary.name)
+    for name, svg in sorted(drawn.items()):
+        (folder / f'{name}.svg').write_text(svg)
+        add(f'plots/{name}.svg', folder / f'{name}.svg')
     return files
 
 

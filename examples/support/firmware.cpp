@@ -1,18 +1,20 @@
 // An example as firmware without an operating system: lwIP, mbedTLS in a static arena, no heap.
 //
-// The board is the one QEMU emulates (tests/system/qemu/board); on another one, its console, clocks,
-// random numbers, flash and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
-// [journal=FILE] [keys=FILE] [host=NAME] [colours=1] [rounds=N]; the CA and the key in DER.
+// The board is that of ports/mps2, which QEMU emulates; for yours, let `board` name its namespace
+// and include its headers. Arguments: port=N ca=FILE [sign_key=FILE] [journal=FILE] [keys=FILE]
+// [host=NAME] [colours=1] [rounds=N]; the CA and the key in DER.
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/mbedtls/tls.hpp>
+#include <tillwire/mps2/board.hpp>
+#include <tillwire/mps2/flash.hpp>
+#include <tillwire/mps2/network.hpp>
 
-#include "board.hpp"
-#include "flash.hpp"
-#include "network.hpp"
 #include "run.hpp"
+
+namespace board = tillwire::mps2;
 
 namespace {
 

@@ -111,6 +111,8 @@ std::vector<Bad> bad_samples(const TableRow& row) {
       out.push_back({repeated(row.max + 1, c), "too_long"});
     }
   }
+  const bool is_filled = !row.bounded && row.min == 1;
+  if (is_filled && (type == "string" || type == "bytes")) out.push_back({"", "too_short"});
   if (type == "month") {
     for (const char* each : {"00", "13", "20", "99"}) {
       out.push_back({repeated(row.max - 2, "2") + each, "bad_value"});

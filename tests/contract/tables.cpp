@@ -14,9 +14,13 @@ Json read(const std::string& file) {
   return Json::parse(stream);
 }
 
+const Json& shared() {
+  static const Json all = read("blocks.json");
+  return all;
+}
+
 const Json& block(const std::string& name) {
-  static const Json all = read("blocks.json").at("blocks");
-  return all.at(name);
+  return shared().at("blocks").at(name);
 }
 
 /// A sample in which every "@name" is that block's sample.
@@ -49,13 +53,30 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-void add_rows(std::vector<TableRow>& rows, const Json& lines, const std::string& prefix) {
+void add_rules(std::vector<TableRule>& rules, const Json& from, const std::string& prefix) {
+  for (Json each : from.value("rules", Json::array())) {
+    Json& given = each.begin().value();
+    if (given.is_string() && given.get<std::string>()[0] == '@') {
+      given = shared().at("choices").at(given.get<std::string>().substr(1));
+    }
+    const std::string object = each.value("in", "");
+    rules.push_back({each, prefix + (object.empty() ? "" : object + ".")});
+  }
+}
+
+/// `rules`: where those of the blocks go; null for a response.
+void add_rows(std::vector<TableRow>& rows, std::vector<TableRule>* rules, const Json& lines,
+              const std::string& prefix) {
+  const auto add_block = [&](const std::string& name, const std::string& at) {
+    add_rows(rows, rules, block(name).at("rows"), at);
+    if (rules != nullptr) add_rules(*rules, block(name), at);
+  };
   for (const Json& line : lines) {
     std::istringstream words(line.get<std::string>());
     std::string first;
     words >> first;
     if (first[0] == '{') {
-      add_rows(rows, block(first.substr(1, first.size() - 2)).at("rows"), prefix);
+      add_block(first.substr(1, first.size() - 2), prefix);
       continue;
     }
     TableRow row;
@@ -64,11 +85,11 @@ void add_rows(std::vector<TableRow>& rows, const Json& lines, const std::string&
     if (!(words >> row.type >> need)) throw std::runtime_error("half a row: " + line.dump());
     row.path = prefix + first;
     row.need = need[0];
-    if (words >> bounds) {
+    // `-1..` is for the sandbox.
+    if (words >> bounds && bounds[0] != '-') {
       row.min = std::stoul(bounds);
       const std::size_t dots = bounds.find("..");
       const std::string most = dots == std::string::npos ? bounds : bounds.substr(dots + 2);
-      // `1..` is for the gateway: the library does not send an empty text.
       row.bounded = !most.empty();
       row.max = row.bounded ? std::stoul(most) : 0;
     }
@@ -93,9 +114,10 @@ void add_rows(std::vector<TableRow>& rows, const Json& lines, const std::string&
     const bool list_of_block = row.type[0] == '[' && !scalar;
     if (in_place) row.type = "object";
     if (list_of_block) row.type = "[object]";
+    if (in_place) row.sample = expanded(block(inner).value("sample", Json()));
     rows.push_back(row);
-    if (in_place) add_rows(rows, block(inner).at("rows"), row.path + ".");
-    if (list_of_block) add_rows(rows, block(inner).at("rows"), row.path + "[].");
+    if (in_place) add_block(inner, row.path + ".");
+    if (list_of_block) add_block(inner, row.path + "[].");
   }
 }
 
@@ -129,9 +151,12 @@ std::vector<Table> read_tables(const std::string& file) {
     table.path = each.at("path");
     table.service = each.at("service");
     table.free_order = each.value("order", "") == "free";
-    add_rows(table.request, each.at("request"), "");
-    if (each.contains("sandbox")) add_rows(table.sandbox, each.at("sandbox"), "");
-    if (each.contains("response")) add_rows(table.response, each.at("response"), "");
+    add_rows(table.request, &table.rules, each.at("request"), "");
+    if (each.contains("sandbox")) {
+      add_rows(table.sandbox, &table.rules, each.at("sandbox"), "");
+    }
+    if (each.contains("response")) add_rows(table.response, nullptr, each.at("response"), "");
+    add_rules(table.rules, each, "");
     if (each.contains("minimal")) table.minimal = expanded(each.at("minimal"));
     table.minimal_body = each.value("minimal_body", "");
     if (each.contains("full")) {
@@ -141,7 +166,7 @@ std::vector<Table> read_tables(const std::string& file) {
       }
     }
     table.along = each.value("along", Json::object());
-    table.conditions = expanded(each.value("conditions", Json::array()));
+    table.cases = each.value("cases", Json::array());
     if (each.contains("answer")) table.answer = expanded(each.at("answer"));
     table.forms = each.value("forms", Json::array());
     tables.push_back(std::move(table));

@@ -17,6 +17,7 @@ struct TableRow {
   std::string type;
   std::vector<std::string> values;  // of closed, open and values
   std::string wrapper;              // of a list
+  Json sample;                      // of a block
   char need = 0;
   std::size_t min = 0;
   std::size_t max = 0;  // 0: not bounded
@@ -24,6 +25,12 @@ struct TableRow {
 
   bool is_list() const { return type[0] == '['; }
   bool is_object() const { return type == "object"; }
+};
+
+/// A rule about several fields; the top of blocks.json explains its words.
+struct TableRule {
+  Json json;           // with the choices that it shares with others in place
+  std::string prefix;  // of its paths: where its object is, such as `cardIdentification.`
 };
 
 /// One operation as a data file says it.
@@ -38,7 +45,8 @@ struct Table {
   Json minimal;  // null if it is not said which fields are needed
   std::string minimal_body;
   std::vector<Json> full;  // together they have every field
-  Json conditions;
+  std::vector<TableRule> rules;
+  Json cases;  // what no rule can say, for the library
   Json along;  // by field and value, the other fields that change with it
   Json answer;
   Json forms;

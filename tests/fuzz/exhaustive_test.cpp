@@ -6,18 +6,19 @@
 #include <algorithm>
 #include <cstdint>
 #include <json.hpp>
-#include <map>
 #include <optional>
 #include <string>
+#include <support/call_site.hpp>
+#include <support/callback_form.hpp>
 #include <support/guarded_memory.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/security/callback.hpp>
 #include <tillwire/wire/json_scan.hpp>
 #include <vector>
 
-#include "units/http/reading.hpp"
 #include "http_reference.hpp"
 #include "json_reference.hpp"
+#include "units/http/reading.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -42,7 +43,8 @@ Tokens bytes(const std::string& all) {
 
 class EveryJson : public testing::Test {
  protected:
-  void expect_agreement(const std::string& text) {
+  void expect_agreement(const std::string& text, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const char* const begin = memory_.text(text);
     const char* const end = begin + text.size();
     detail::JsonScan scan(begin, end);
@@ -53,7 +55,8 @@ class EveryJson : public testing::Test {
     ++(accepted ? accepted_ : refused_);
   }
 
-  void expect_same_text(const std::string& quoted) {
+  void expect_same_text(const std::string& quoted, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     expect_agreement(quoted);
     const char* const begin = memory_.text(quoted);
     const char* const end = begin + quoted.size();
@@ -129,7 +132,8 @@ Reading expected_reading(const HttpReading& http, bool ends) {
   return reading;
 }
 
-void expect_same_response(const std::string& text, int& done) {
+void expect_same_response(const std::string& text, int& done, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   constexpr std::size_t capacity = 512;
   for (const bool ends : {false, true}) {
     const HttpReading http = read_http(text, capacity, detail::ResponseReader::most_lines);
@@ -188,8 +192,6 @@ class Credulous final : public Checksum {
   std::string message;
 };
 
-using Parameters = std::map<std::string, std::string>;
-
 /// Decodes with cpp-httplib, which keeps invalid escapes unchanged.
 std::optional<std::string> decoded(const std::string& text) {
   constexpr char hex[] = "0123456789abcdefABCDEF";
@@ -198,24 +200,6 @@ std::optional<std::string> decoded(const std::string& text) {
     if (digits.size() != 2 || digits.find_first_not_of(hex) != std::string::npos) return {};
   }
   return httplib::detail::decode_url(text, true);
-}
-
-/// Returns nothing if the form must not be believed.
-std::optional<Parameters> parameters(const std::string& form) {
-  Parameters all;
-  for (std::size_t from = 0; from <= form.size();) {
-    const std::size_t to = std::min(form.find('&', from), form.size());
-    const std::string pair = form.substr(from, to - from);
-    from = to + 1;
-    if (pair.empty()) continue;
-    const std::size_t equals = std::min(pair.find('='), pair.size());
-    const auto name = decoded(pair.substr(0, equals));
-    const auto value = decoded(pair.substr(std::min(equals + 1, pair.size())));
-    if (!name || !value || name->empty()) return {};
-    if ((*name + *value).find(';') != std::string::npos) return {};
-    if (!all.emplace(*name, *value).second) return {};
-  }
-  return all;
 }
 
 std::string copied(const FormText& text) {
@@ -230,7 +214,7 @@ TEST(EveryForm, OfSixBytes) {
     const std::string form = text + "&checksum=00";
     Credulous checksum;
     const CallbackResult event = verify_callback(form, checksum);
-    const auto expected = parameters(text);
+    const auto expected = parameters_of(text, decoded);
     ASSERT_EQ(static_cast<bool>(event), expected.has_value())
         << text << " fault " << static_cast<int>(event.error());
     if (!event) return;

@@ -22,8 +22,6 @@ std::vector<Sample> read_samples() {
       check(operation != nullptr, "an operation at this path", table.path);
       std::vector<Json> requests = table.full;
       if (!table.minimal.is_null()) requests.push_back(table.minimal);
-      // The operation whose request the specification does not show.
-      if (table.name == "3dsmethod.do") requests.push_back({{"threeDSServerTransId", "t-1"}});
       for (const Json& each : requests) {
         all[static_cast<std::size_t>(operation - cli::operations().first)].requests.push_back(
             cli::request_from_json(*operation->request,

@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/folder.hpp"
 #include "system/ports/tcp_peer.hpp"
 
 namespace tillwire::test {
@@ -26,10 +27,9 @@ class Nginx {
   /// `contents` is the TLS server's block: locations and more settings; `beside` is configuration
   /// outside the server, such as an upstream.
   explicit Nginx(const std::string& contents, const std::string& beside = {}) {
-    if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no folder");
     port_ = BoundSocket("127.0.0.1", false).port();
     const std::string pair = std::string(TILLWIRE_TEST_CERTIFICATES) + "/rsa";
-    std::ofstream(folder_ + "/nginx.conf")
+    std::ofstream(folder_ / "nginx.conf")
         << "daemon off; master_process off; pid nginx.pid; error_log stderr crit;\n"
            "events {}\n"
            "http {\n"
@@ -42,7 +42,7 @@ class Nginx {
     child_ = ::fork();
     if (child_ < 0) throw std::runtime_error("no process");
     if (child_ == 0) {
-      ::execl(TILLWIRE_TEST_NGINX, "nginx", "-p", folder_.c_str(), "-c", "nginx.conf", "-e",
+      ::execl(TILLWIRE_TEST_NGINX, "nginx", "-p", folder_.name().c_str(), "-c", "nginx.conf", "-e",
               "stderr", static_cast<char*>(nullptr));
       ::_exit(127);
     }
@@ -52,10 +52,6 @@ class Nginx {
   ~Nginx() {
     ::kill(child_, SIGTERM);
     ::waitpid(child_, nullptr, 0);
-    for (const char* name : {"/nginx.conf", "/nginx.pid"}) ::unlink((folder_ + name).c_str());
-    for (const char* name : {"/body", "/proxy", "/fastcgi", "/uwsgi", "/scgi", ""}) {
-      ::rmdir((folder_ + name).c_str());
-    }
   }
   Nginx(const Nginx&) = delete;
   Nginx& operator=(const Nginx&) = delete;
@@ -79,7 +75,7 @@ class Nginx {
     throw std::runtime_error("nginx does not start");
   }
 
-  std::string folder_ = testing::TempDir() + "tillwire-nginx-XXXXXX";
+  const Folder folder_;
   pid_t child_ = -1;
   std::uint16_t port_ = 0;
 };

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -27,6 +26,9 @@ Json parsed(const Contract::Files& files, const char* name) {
   }
 }
 
+/// The rules of an object, by its path in the request: empty for the whole request.
+using RulesByPath = std::map<std::string, std::vector<Rule>>;
+
 struct Row {
   std::string path;  // without the brackets of lists
   std::string type;
@@ -46,11 +48,13 @@ std::size_t bound(const std::string& text, const std::string& line) {
 void read_bounds(const Row& row, Field& field) {
   if (row.bounds.empty()) return;
   const std::string line = row.path + ' ' + row.type + ' ' + row.bounds;
-  const std::size_t dots = row.bounds.find("..");
-  field.min = bound(row.bounds.substr(0, dots), line);
+  // "-1..": the library does not say it, and this gateway demands it.
+  const std::string bounds = row.bounds.substr(row.bounds[0] == '-' ? 1 : 0);
+  const std::size_t dots = bounds.find("..");
+  field.min = bound(bounds.substr(0, dots), line);
   field.max = field.min;
   if (dots == std::string::npos) return;
-  const std::string most = row.bounds.substr(dots + 2);
+  const std::string most = bounds.substr(dots + 2);
   field.max = most.empty() ? 0 : bound(most, line);
 }
 
@@ -150,13 +154,11 @@ std::string without_brackets(std::string path) {
 
 class Reader {
  public:
-  Reader(const Contract::Files& files, const std::vector<AttachedRule>& rules,
-         std::deque<Block>& made)
-      : blocks_(parsed(files, "blocks.json").at("blocks")), made_(made) {
-    for (const AttachedRule& each : rules) {
-      if (!rules_.emplace(each.where, each.rule).second) fail(each.where, "has two rules");
-    }
-  }
+  Reader(const Contract::Files& files, std::deque<Block>& made)
+      : shared_(parsed(files, "blocks.json")),
+        blocks_(shared_.at("blocks")),
+        choices_(shared_.value("choices", Json::object())),
+        made_(made) {}
 
   Operation operation(const Json& json) {
     const std::string name = json.at("name");
@@ -167,21 +169,18 @@ class Reader {
     if (service != "card JSON") operation.folder = folder_of(path, name);
     const bool in_form = operation.encoding != Encoding::json;
     std::vector<Row> rows;
+    rules_.clear();
     if (service == "form" || service == "json") {
       add_rows(rows, blocks_.at("credentials").at("rows"), {});
     }
     add_rows(rows, json.at("request"), {});
     if (json.contains("sandbox")) add_rows(rows, json.at("sandbox"), {});
+    add_rules(json, {});
     operation.request = block_of(name, rows, in_form);
-    operation.request.rule = rule_of(name);
+    operation.request.rules = take_rules({});
+    if (!rules_.empty())
+      fail(name, "has a rule in " + rules_.begin()->first + ", which is not an object");
     return operation;
-  }
-
-  /// Every rule has to have its place.
-  void check_rules() const {
-    for (const auto& [where, rule] : rules_) {
-      if (attached_.count(where) == 0) fail(where, "a rule is for no operation or block");
-    }
   }
 
  private:
@@ -200,15 +199,15 @@ class Reader {
     return path.substr(root.size(), path.size() - root.size() - name.size());
   }
 
-  void add_rows(std::vector<Row>& rows, const Json& lines, const std::string& prefix) const {
+  void add_rows(std::vector<Row>& rows, const Json& lines, const std::string& prefix) {
     for (const Json& each : lines) add_row(rows, each.get<std::string>(), prefix);
   }
 
-  void add_row(std::vector<Row>& rows, const std::string& line, const std::string& prefix) const {
+  void add_row(std::vector<Row>& rows, const std::string& line, const std::string& prefix) {
     std::istringstream words(line);
     Row row;
     words >> row.path;
-    if (row.path[0] == '{') return add_rows(rows, rows_of(row.path, line), prefix);
+    if (row.path[0] == '{') return add_block(rows, block_named(row.path, line), prefix);
     if (!(words >> row.type >> row.need)) fail(line, "half a row");
     words >> row.bounds;
     row.path = prefix + without_brackets(row.path);
@@ -219,7 +218,7 @@ class Reader {
     }
     const Json* inner = nullptr;
     if (row.type[0] == '{' || (row.type[0] == '[' && meanings().count(row.type) == 0)) {
-      inner = &rows_of(row.type, line);
+      inner = &block_named(row.type, line);
       row.type = row.type[0] == '{' ? "object" : "[object]";
     }
     const std::string path = row.path;
@@ -231,14 +230,33 @@ class Reader {
     } else {
       *same = std::move(row);
     }
-    if (inner != nullptr) add_rows(rows, *inner, path + '.');
+    if (inner != nullptr) add_block(rows, *inner, path + '.');
   }
 
-  /// Finds the rows of the block that `{name}` or `[name]` means.
-  const Json& rows_of(const std::string& word, const std::string& line) const {
+  void add_block(std::vector<Row>& rows, const Json& block, const std::string& prefix) {
+    add_rows(rows, block.at("rows"), prefix);
+    add_rules(block, prefix);
+  }
+
+  /// Adds the rules that an operation or a block has for the sandbox.
+  void add_rules(const Json& json, const std::string& prefix) {
+    for (const Json& each : json.value("rules", Json::array())) {
+      if (each.value("by", "") == "library") continue;
+      std::string path = prefix + without_brackets(each.value("in", ""));
+      if (!path.empty() && path.back() == '.') path.pop_back();
+      try {
+        rules_[path].push_back(read_rule(each, choices_));
+      } catch (const std::exception& problem) {
+        fail(each.dump(), problem.what());
+      }
+    }
+  }
+
+  /// Finds the block that `{name}` or `[name]` means.
+  const Json& block_named(const std::string& word, const std::string& line) const {
     const auto block = blocks_.find(word.substr(1, word.size() - 2));
     if (block == blocks_.end()) fail(line, "there is no block " + word);
-    return block->at("rows");
+    return *block;
   }
 
   /// The fields whose paths are one step below `prefix`.
@@ -254,10 +272,7 @@ class Reader {
           field.type == Type::one_or_list) {
         Block inner = block_of(operation, rows, in_form, row.path + '.');
         if (inner.fields.empty()) fail(operation, row.path + " has no fields");
-        // Either rule marks its place, and the operation's own wins.
-        const Rule shared = rule_of(field.name);
-        const Rule own = rule_of(operation + '/' + field.name);
-        inner.rule = own != nullptr ? own : shared;
+        inner.rules = take_rules(row.path);
         made_.push_back(std::move(inner));
         field.block = &made_.back();
       }
@@ -266,23 +281,25 @@ class Reader {
     return block;
   }
 
-  Rule rule_of(const std::string& where) {
-    const auto found = rules_.find(where);
-    if (found == rules_.end()) return nullptr;
-    attached_.insert(where);
-    return found->second;
+  std::vector<Rule> take_rules(const std::string& path) {
+    const auto found = rules_.find(path);
+    if (found == rules_.end()) return {};
+    std::vector<Rule> rules = std::move(found->second);
+    rules_.erase(found);
+    return rules;
   }
 
-  const Json blocks_;
+  const Json shared_;
+  const Json& blocks_;
+  const Json choices_;
   std::deque<Block>& made_;
-  std::map<std::string, Rule> rules_;
-  std::set<std::string> attached_;
+  RulesByPath rules_;  // of the operation that is being read
 };
 
 }  // namespace
 
-Contract::Contract(const Files& files, const std::vector<AttachedRule>& rules) {
-  Reader reader(files, rules, blocks_);
+Contract::Contract(const Files& files) {
+  Reader reader(files, blocks_);
   const auto read = [&](const char* file, std::vector<Operation>& operations) {
     const Json json = parsed(files, file);
     for (const Json& each : json.at("operations")) operations.push_back(reader.operation(each));
@@ -293,15 +310,10 @@ Contract::Contract(const Files& files, const std::vector<AttachedRule>& rules) {
        {"customers.json", "accounts.json", "merchants.json", "cards.json", "transactions.json"}) {
     read(file, cards_);
   }
-  reader.check_rules();
 }
 
 const Contract& contract() {
-  static const Contract built_in(built_in_file, [] {
-    std::vector<AttachedRule> rules = card_rules();
-    for (AttachedRule& each : payment_rules()) rules.push_back(std::move(each));
-    return rules;
-  }());
+  static const Contract built_in(built_in_file);
   return built_in;
 }
 

@@ -5,19 +5,11 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "table.hpp"
 
 namespace gateway {
-
-/// Where a rule applies: an operation's name ("refund.do": its whole request), an object's name
-/// ("marketplace": wherever it occurs), or both ("blockCard/cardIdentification").
-struct AttachedRule {
-  std::string where;
-  Rule rule;
-};
 
 class Contract {
  public:
@@ -25,7 +17,7 @@ class Contract {
   using Files = std::function<std::string_view(std::string_view name)>;
 
   /// Throws std::runtime_error that names the row, the block or the rule at fault.
-  Contract(const Files& files, const std::vector<AttachedRule>& rules);
+  explicit Contract(const Files& files);
 
   const std::vector<Operation>& ecommerce() const { return ecommerce_; }
   const std::vector<Operation>& cards() const { return cards_; }
@@ -36,10 +28,7 @@ class Contract {
   std::vector<Operation> cards_;
 };
 
-/// The contract that is built into the program, with the rules of both services.
+/// The contract that is built into the program.
 const Contract& contract();
-
-std::vector<AttachedRule> card_rules();
-std::vector<AttachedRule> payment_rules();
 
 }  // namespace gateway

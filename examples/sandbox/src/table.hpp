@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "value.hpp"
+#include "rules.hpp"
 
 namespace gateway {
 
@@ -49,19 +49,9 @@ struct Field {
   std::vector<std::string> values = {};  // a closed enumeration, if not empty
 };
 
-/// What is wrong with a request, with the path of the parameter.
-struct Violation {
-  bool missing = false;
-  std::string path;
-  std::string message;
-};
-
-/// A rule over several parameters: adds to `violation` and returns false if it is broken.
-using Rule = bool (*)(const Value& block, Violation& violation);
-
 struct Block {
   std::vector<Field> fields;
-  Rule rule = nullptr;
+  std::vector<Rule> rules;
 };
 
 /// How the parameters of an operation come: `browser_form` is a form, or a query, or both, because

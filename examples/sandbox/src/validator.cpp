@@ -146,7 +146,10 @@ class Checker {
       found = {true, prefix.empty() ? field.name : prefix + "." + field.name, "is mandatory"};
       return false;
     }
-    if (table.rule && !table.rule(value, found)) {
+    for (const Rule& rule : table.rules) {
+      auto violation = rule.broken_by(value);
+      if (!violation) continue;
+      found = std::move(*violation);
       if (!prefix.empty()) found.path = prefix + "." + found.path;
       return false;
     }

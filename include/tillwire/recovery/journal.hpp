@@ -35,6 +35,7 @@ enum class JournalError : std::uint8_t {
            ///< of this name uses this journal, and still exists
   reporting,  ///< called from a report of recover() or last(): call it after the report
 };
+/// Old name of JournalError, until 0.3.
 using JournalFault [[deprecated("renamed to JournalError")]] = JournalError;
 
 /// An entry as read from the journal.

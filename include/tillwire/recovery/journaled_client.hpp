@@ -28,6 +28,7 @@ struct Recovery {
   union {
     JournalError journal_error =
         JournalError::none;  ///< of the journal; earlier reports remain valid
+    /// Old name of journal_error, until 0.3.
     [[deprecated("renamed to journal_error")]] JournalError fault;
   };
   std::uint32_t settled = 0;  ///< entries that were open before
@@ -293,6 +294,7 @@ class JournaledClient {
   /// Returns why the outcome of the last operation could not be noted. The answer is nevertheless
   /// valid; the entry is open, and recover() will ask again after the next Journal::open().
   JournalError journal_error() const { return asking_.noting.journal_error(); }
+  /// Old name of journal_error(), until 0.3.
   [[deprecated("renamed to journal_error()")]] JournalError fault() const {
     return journal_error();
   }

@@ -21,6 +21,7 @@ enum class NumberError : std::uint8_t {
   no_source,  ///< begin_series(): the clock is not set, or there are no random numbers
   journal,    ///< the journal failed: Numbers::journal_error() says how
 };
+/// Old name of NumberError, until 0.3.
 using NumberFault [[deprecated("renamed to NumberError")]] = NumberError;
 
 /// Makes order numbers and refund ids for one till, such as "KASSE1-T4MUKO-1-0".
@@ -99,6 +100,7 @@ class Numbers : private detail::JournalRecord {
 
   /// Returns why the journal failed, after NumberError::journal.
   JournalError journal_error() const { return error_; }
+  /// Old name of journal_error(), until 0.3.
   [[deprecated("renamed to journal_error()")]] JournalError fault() const {
     return journal_error();
   }

@@ -42,6 +42,7 @@ struct Deliveries {
   union {
     JournalError journal_error =
         JournalError::none;  ///< of the journal; earlier reports remain valid
+    /// Old name of journal_error, until 0.3.
     [[deprecated("renamed to journal_error")]] JournalError fault;
   };
   std::uint32_t sent = 0;    ///< operations that left the outbox

@@ -72,6 +72,7 @@ struct Reconciled {
   Error error;  ///< of the query; earlier reports remain valid
   union {
     JournalError journal_error = JournalError::none;  ///< full: `seen` is too small for the journal
+    /// Old name of journal_error, until 0.3.
     [[deprecated("renamed to journal_error")]] JournalError fault;
   };
   std::uint32_t matched = 0;      ///< entries with an equal line

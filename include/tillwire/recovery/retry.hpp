@@ -28,6 +28,7 @@ struct RetryState {
   Milliseconds spent;      ///< time since the first one began
   Seconds retry_after;     ///< the header Retry-After of the last answer; 0: none
 };
+/// Old name of RetryState, until 0.3.
 using Tried [[deprecated("renamed to RetryState")]] = RetryState;
 
 /// Keeps what a server asks for in Retry-After (RFC 9110, 10.2.3), in seconds. Ignores a date in

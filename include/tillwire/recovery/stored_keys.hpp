@@ -97,6 +97,7 @@ class StoredKeys final : private detail::KeyRecordName,
 
   /// Returns why the last read() or write() failed.
   JournalError journal_error() const { return error_; }
+  /// Old name of journal_error(), until 0.3.
   [[deprecated("renamed to journal_error()")]] JournalError fault() const {
     return journal_error();
   }

@@ -87,6 +87,7 @@ struct [[nodiscard]] Day {
   union {
     JournalError journal_error =
         JournalError::none;  ///< no_entry: there is no day, begin_days() first
+    /// Old name of journal_error, until 0.3.
     [[deprecated("renamed to journal_error")]] JournalError fault;
   };
   bool closed = false;           ///< close_day() has closed it

@@ -133,6 +133,7 @@ enum class [[nodiscard]] CallbackError : std::uint8_t{
     not_checked,      ///< the Checksum has no key, or failed
     wrong_checksum,   ///< the checksum does not match the parameters: a forgery, or another key
 };
+/// Old name of CallbackError, until 0.3.
 using CallbackFault [[deprecated("renamed to CallbackError")]] = CallbackError;
 
 /// A notification that was verified. Its texts are borrowed from the form.
@@ -206,6 +207,7 @@ class [[nodiscard]] CallbackResult {
   explicit operator bool() const { return error_ == CallbackError::none; }
   /// Returns why it is not genuine.
   CallbackError error() const { return error_; }
+  /// Old name of error(), until 0.3.
   [[deprecated("renamed to error()")]] CallbackError fault() const { return error(); }
   /// Returns the notification; everything in it is absent if it is not genuine.
   const Callback& operator*() const { return callback_; }

@@ -20,6 +20,7 @@ file(COPY ${CMAKE_CURRENT_LIST_DIR}/library.properties ${CMAKE_CURRENT_LIST_DIR}
 file(COPY_FILE ${CMAKE_CURRENT_LIST_DIR}/folder.md ${library}/README.md)
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/tillwire.h DESTINATION ${library}/src)
 file(GLOB folders ${root}/include/* ${root}/ports/*/include/*)
+list(FILTER folders EXCLUDE REGEX "/ports/mps2/")  # a template, of no use without its sources
 file(COPY ${folders} DESTINATION ${library}/src)
 
 execute_process(COMMAND ${CMAKE_COMMAND} -E tar cf tillwire.zip --format=zip tillwire

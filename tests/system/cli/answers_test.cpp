@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "cli.hpp"
+#include "support/memory_server.hpp"
 #include "system/ports/tcp_peer.hpp"
 
 namespace tillwire::test::answers_test {
@@ -27,7 +28,7 @@ class Responder {
     const Socket connection(::accept(socket_.fd(), nullptr, nullptr));
     std::string request;
     char buffer[4096];
-    while (!whole(request)) {
+    while (whole_request(request) == 0) {
       const ssize_t count = ::recv(connection.fd(), buffer, sizeof buffer, 0);
       if (count <= 0) return;
       request.append(buffer, static_cast<std::size_t>(count));
@@ -38,15 +39,6 @@ class Responder {
       if (count <= 0) return;
       at += static_cast<std::size_t>(count);
     }
-  }
-
-  static bool whole(const std::string& request) {
-    const std::string name = "Content-Length: ";
-    const std::size_t head = request.find("\r\n\r\n");
-    if (head == std::string::npos) return false;
-    if (request.find(name) == std::string::npos) return true;  // a GET
-    return request.size() >=
-           head + 4 + std::stoul(request.substr(request.find(name) + name.size()));
   }
 
   BoundSocket socket_;

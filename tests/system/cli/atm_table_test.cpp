@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli.hpp"
+#include "support/call_site.hpp"
 #include "system/gateway/client.hpp"
 
 namespace tillwire::test::atm_table_test {
@@ -21,7 +22,8 @@ class AtmTable : public testing::Test {
          "--password-file", secret_file("issuer-secret"), "--output", "table", "getAtmStatusExt"},
         more);
   }
-  static std::string table(const Words& more = {}) {
+  static std::string table(const Words& more = {}, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Finished finished = tillwire(words(more));
     EXPECT_EQ(finished.exit, 0) << finished.err;
     EXPECT_EQ(finished.err, "");

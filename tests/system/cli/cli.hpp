@@ -8,12 +8,12 @@
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "support/call_site.hpp"
+#include "support/folder.hpp"
 #include "support/process.hpp"
 
 namespace tillwire::test {
@@ -30,22 +30,6 @@ inline Finished tillwire(Words words, const Words& environment = {}, std::string
   }
   return run(words, environment, input);
 }
-
-/// A folder that is removed when the tests end.
-class Folder {
- public:
-  Folder() {
-    if (mkdtemp(name_) == nullptr) throw std::runtime_error("no folder");
-  }
-  ~Folder() { std::filesystem::remove_all(name_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string operator/(const std::string& file) const { return name_ + ("/" + file); }
-
- private:
-  char name_[32] = "/tmp/tillwire-cli-XXXXXX";
-};
 
 /// Writes a file, by default one that only its owner can read, and returns its path.
 inline std::string file_with(const std::string& name, const std::string& content,

@@ -5,18 +5,22 @@
 #include <sstream>
 
 #include "cli.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::describe_test {
 namespace {
 
-OrderedJson describe(const std::string& operation) {
+OrderedJson describe(const std::string& operation, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Finished finished = tillwire({"--describe", operation});
   EXPECT_EQ(finished.exit, 0) << operation << finished.err;
   return OrderedJson::parse(finished.out);
 }
 
 /// The field at a path such as `request/marketplace/retailers`.
-OrderedJson find(const OrderedJson& described, const std::string& path) {
+OrderedJson find(const OrderedJson& described, const std::string& path,
+                 CallSite site = CallSite::here()) {
+  const Traced traced(site);
   std::istringstream parts(path);
   std::string name;
   std::getline(parts, name, '/');

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "cli.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::fields_test {
 namespace {
@@ -20,7 +21,8 @@ Finished dry_run(const Words& words, const Words& environment = {}, const std::s
   return tillwire(joined(options, words), environment, input);
 }
 
-std::string body(const Finished& finished) {
+std::string body(const Finished& finished, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(finished.exit, 0) << finished.err;
   return body_of(finished);
 }

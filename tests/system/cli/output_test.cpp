@@ -11,10 +11,11 @@
 #include <sstream>
 
 #include "cli.hpp"
-#include "system/gateway/client.hpp"
 #include "json.hpp"
 #include "operations.hpp"
 #include "sentences.hpp"
+#include "support/call_site.hpp"
+#include "system/gateway/client.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 
@@ -24,7 +25,9 @@ namespace {
 using cli::Terminal;
 
 /// Runs a program in a terminal of so many columns; returns what it writes to both outputs.
-std::string on_terminal(unsigned short columns, const Words& words, const Words& environment = {}) {
+std::string on_terminal(unsigned short columns, const Words& words, const Words& environment = {},
+                        CallSite site = CallSite::here()) {
+  const Traced traced(site);
   winsize size{};
   size.ws_row = 40;
   size.ws_col = columns;

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "cli.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::profile_test {
 namespace {
@@ -20,7 +21,9 @@ class Profile : public testing::Test {
 
   std::string path() const { return home_ + "/.config/tillwire/config.toml"; }
 
-  static std::string put(const std::string& path, const std::string& text, mode_t mode = 0600) {
+  static std::string put(const std::string& path, const std::string& text, mode_t mode = 0600,
+                         CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::ofstream(path, std::ios::binary) << text;
     EXPECT_EQ(chmod(path.c_str(), mode), 0);
     return path;
@@ -32,7 +35,8 @@ class Profile : public testing::Test {
                            {"register.do", "orderNumber=1", "amount=0", "returnUrl=r"}),
                     joined(environment, {"HOME=" + home_, "PATH=/usr/bin:/bin"}));
   }
-  static std::string login(const Finished& finished) {
+  static std::string login(const Finished& finished, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(finished.exit, 0) << finished.err;
     const std::string body = body_of(finished);
     return body.substr(0, body.find("&orderNumber"));

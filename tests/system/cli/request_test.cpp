@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "cli.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::request_test {
 namespace {
@@ -13,7 +14,8 @@ Finished dry_run(const std::string& operation, const std::string& json) {
   return tillwire(joined(options, {operation, json}));
 }
 
-std::string body(const Finished& finished) {
+std::string body(const Finished& finished, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(finished.exit, 0) << finished.err;
   return body_of(finished);
 }

@@ -10,6 +10,7 @@
 #include "json.hpp"
 #include "operations.hpp"
 #include "request_from_json.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::rules_test {
 namespace {
@@ -230,7 +231,8 @@ class Rules : public testing::Test {
  protected:
   /// Expects the message to name the field and to contain these words.
   static void expect(Provoked& provoked, const std::string& field,
-                     const std::vector<std::string>& words) {
+                     const std::vector<std::string>& words, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const std::string said = provoked.message();
     SCOPED_TRACE(provoked.json_text());
     EXPECT_EQ(said.rfind(field, 0), 0U) << field << " / " << said;
@@ -320,7 +322,9 @@ class Rules : public testing::Test {
     }
   }
 
-  static void break_own(const cli::Operation& operation, const Condition& condition) {
+  static void break_own(const cli::Operation& operation, const Condition& condition,
+                        CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ASSERT_NE(condition.rule->words(), nullptr) << operation.endpoint.name;
     const std::string words = condition.rule->words();
     for (const Own& each : own) {

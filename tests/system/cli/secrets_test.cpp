@@ -18,9 +18,9 @@
 
 #include "card_numbers.hpp"
 #include "cli.hpp"
+#include "support/call_site.hpp"
 #include "system/gateway/client.hpp"
 #include "system/ports/tcp_peer.hpp"
-#include "support/call_site.hpp"
 
 namespace tillwire::test::secrets_test {
 namespace {
@@ -30,7 +30,8 @@ const std::string order = R"({"orderNumber":"A-17","amount":125000,"returnUrl":"
 const Words dry_run = {"--dry-run", "--base-url", "http://127.0.0.1:1"};
 
 /// Returns a text as a message shows it: the message about an unknown operation.
-std::string shown(const std::string& text) {
+std::string shown(const std::string& text, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string err = tillwire({text}).err;
   const std::string before = "tillwire: no operation ";
   EXPECT_EQ(err.rfind(before, 0), 0U) << err;
@@ -327,7 +328,8 @@ class Terminal {
     }
     return shown_;
   }
-  void type(const std::string& text) {
+  void type(const std::string& text, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(write(master_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
   }
   bool echoes() const {

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "cli.hpp"
+#include "support/call_site.hpp"
 #include "system/gateway/client.hpp"
 
 namespace tillwire::test::wire_test {
@@ -34,7 +35,8 @@ class Wire : public testing::Test {
     return tillwire(joined(joined(options(cards), more), {operation, request.dump()}));
   }
 
-  static OrderedJson answer(const Finished& finished, int exit) {
+  static OrderedJson answer(const Finished& finished, int exit, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(finished.exit, exit) << finished.err << finished.out;
     return OrderedJson::parse(finished.out, nullptr, false);
   }

@@ -62,6 +62,11 @@ def copy_of_tillwire(to):
     return to
 
 
+def offered_ports(top):
+    """The include folders of the ports, except that of the reference board, which is a template."""
+    return [each for each in pathlib.Path(top).glob("ports/*/include") if each.parent.name != "mps2"]
+
+
 def try_one_of(*ways):
     """Runs the way that the command line names."""
     if options.cmake:

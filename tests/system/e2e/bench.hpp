@@ -12,6 +12,7 @@
 
 #include "../gateway/client.hpp"
 #include "../ports/tls_port.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 
@@ -95,7 +96,8 @@ inline ecommerce::Register order_of(const char* number, std::int64_t amount = 12
 
 /// Registers an order and returns its id.
 inline std::string registered(Client& client, const std::string& number,
-                              std::int64_t amount = 125000) {
+                              std::int64_t amount = 125000, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const auto answer = client.call(order_of(number.c_str(), amount));
   EXPECT_TRUE(answer.answered()) << told(answer.error());
   EXPECT_TRUE(answer->registered()) << copy(answer->error_message);
@@ -114,7 +116,9 @@ inline ecommerce::PaymentOrder payment_of(const std::string& order_id, const cha
 }
 
 /// Returns an order's state at the gateway.
-inline Payment status_of(Client& client, const std::string& order_id) {
+inline Payment status_of(Client& client, const std::string& order_id,
+                         CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ecommerce::GetOrderStatusExtended query;
   query.order_id = Text(std::string_view(order_id));
   const auto answer = client.call(query);

@@ -7,6 +7,7 @@
 #include <tillwire/security/callback.hpp>
 
 #include "bench.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -58,7 +59,8 @@ class Callbacks : public testing::Test {
 
   ordered_json keys() const { return gateway_->callback_keys(); }
 
-  std::string registered_to(Shop& shop, const char* number) {
+  std::string registered_to(Shop& shop, const char* number, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Register order = order_of(number);
     order.dynamic_callback_url = Text(std::string_view(shop.url));
     const auto answer = till_->call(order);
@@ -66,7 +68,8 @@ class Callbacks : public testing::Test {
     return copy(answer->order_id);
   }
 
-  void pay(const std::string& id) {
+  void pay(const std::string& id, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_TRUE(till_->call(payment_of(id, test_card::approved)).answered());
   }
 

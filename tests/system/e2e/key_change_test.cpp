@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <support/call_site.hpp>
 #include <support/openssl_crypto.hpp>
 #include <tillwire/flows/key_change.hpp>
 #include <tillwire/posix/file_storage.hpp>
@@ -48,7 +49,8 @@ struct Keys {
   }
 
   /// Changes a PIN by a PIN block under the terminal's key, until the host can use it.
-  bool use(Client& client) {
+  bool use(Client& client, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     for (std::uint32_t i = 0; i < key_slots; ++i) {
       PinBlock block;
       PinEncrypter encrypter(cipher, module.key(), random);

@@ -22,6 +22,7 @@
 #include "messages.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -201,7 +202,8 @@ class Operations : public testing::TestWithParam<std::tuple<Way, Chain>> {
     throw std::runtime_error("no state " + of);
   }
 
-  void call(const Json& step) {
+  void call(const Json& step, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const std::string name = step.at("call");
     SCOPED_TRACE(name);
     const cli::Operation& operation = cli::find_operation(name);
@@ -227,7 +229,9 @@ class Operations : public testing::TestWithParam<std::tuple<Way, Chain>> {
     }
   }
 
-  void check(const char* what, const Json& value, const Json& pattern) const {
+  void check(const char* what, const Json& value, const Json& pattern,
+             CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const Json expected = filled(pattern);
     EXPECT_TRUE(is_like(value, expected))
         << what << ' ' << value.dump(2) << "\nis not like " << expected.dump(2);
@@ -304,7 +308,6 @@ TEST(Chains, CallEveryOperationAndExpectSomethingOfEachAnswer) {
   for (const cli::Operation& each : cli::operations()) {
     known.insert(std::string(each.endpoint.name));
   }
-  EXPECT_EQ(known.size(), 63U + 12U);
   EXPECT_EQ(called, known);
 }
 

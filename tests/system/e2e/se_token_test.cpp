@@ -4,6 +4,7 @@
 #include <tillwire/security/se_token.hpp>
 
 #include "bench.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -37,7 +38,9 @@ class SeTokens : public EndToEnd {
   const char* token(const char* order_id, std::uint32_t utc = now()) {
     return token_by(key_, order_id, utc);
   }
-  const char* token_by(PublicKey& key, const char* order_id, std::uint32_t utc = now()) {
+  const char* token_by(PublicKey& key, const char* order_id, std::uint32_t utc = now(),
+                       CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const SeTokenData payer = {test_card::approved, "123", "203012", order_id};
     EXPECT_EQ(make_se_token(payer, utc, random_, key, token_, sizeof token_), SeTokenError::none);
     return token_;

@@ -6,6 +6,7 @@
 #include <tillwire/ops/cards/get_card_list_by_owner.hpp>
 #include <vector>
 
+#include "support/call_site.hpp"
 #include "trial.hpp"
 
 namespace tillwire::test::hostile_peer_test {
@@ -112,7 +113,9 @@ std::vector<Hostile> hostile_bodies() {
 }
 
 /// Meets one peer with one operation.
-void meet(const Sample& sample, const Hostile& hostile, std::uint32_t at_a_time) {
+void meet(const Sample& sample, const Hostile& hostile, std::uint32_t at_a_time,
+          CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Trial trial;
   ScriptedConnection& connection = trial.peer.connection();
   connection.until_sent().give(hostile.response.substr(0, hostile.most_read + 1), at_a_time);

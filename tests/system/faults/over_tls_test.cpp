@@ -9,10 +9,11 @@
 #include <tillwire/posix/clock.hpp>
 #include <vector>
 
-#include "system/ports/tls_pair.hpp"
 #include "samples.hpp"
 #include "support/call_site.hpp"
 #include "support/exchange.hpp"
+#include "support/memory_server.hpp"
+#include "system/ports/tls_pair.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -49,13 +50,14 @@ class Served final : public Transport {
   std::size_t received() const { return received_; }
 
   /// Runs the server once.
-  void serve() {
+  void serve(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     server_.pump();
     const int at_once = 1;
     ::setsockopt(server_.connection(), IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
     char buffer[2048];
     asked_.append(buffer, server_.receive(buffer, sizeof buffer));
-    if (answered_ || asked_.empty() || !is_whole(asked_)) return;
+    if (answered_ || whole_request(asked_) == 0) return;
     answered_ = true;
     // In a few records.
     const std::size_t piece = answer_.size() / 3 + 1;
@@ -88,15 +90,6 @@ class Served final : public Transport {
   }
 
  private:
-  static bool is_whole(const std::string& request) {
-    const std::size_t head = request.find("\r\n\r\n");
-    if (head == std::string::npos) return false;
-    const std::string name = "Content-Length: ";
-    const std::size_t length = request.find(name);
-    const std::size_t body = length < head ? std::stoul(request.substr(length + name.size())) : 0;
-    return request.size() >= head + 4 + body;
-  }
-
   TlsPeer server_{certificates};
   Wire wire_;
   std::string answer_;
@@ -154,7 +147,8 @@ class OverTls : public testing::Test {
     gateway.timeout = gateway.connect_timeout = Milliseconds(60'000);
   }
 
-  Error call(const Exchange& exchange) {
+  Error call(const Exchange& exchange, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     cli::Arena arena;
     const cli::Answer answer =
         exchange.sample().operation->call(client, exchange.sample().request, arena);
@@ -221,7 +215,9 @@ TEST_F(OverTls, TruncatedResponseIsNotAnAnswer) {
 }
 
 /// Cuts the connection after each byte that the server sends, `by` bytes from one to the next.
-void cut_everywhere(Served& served, Client& client, const Exchange& exchange, std::size_t by) {
+void cut_everywhere(Served& served, Client& client, const Exchange& exchange, std::size_t by,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string response = ok(exchange.body);
   const auto call = [&] {
     cli::Arena arena;

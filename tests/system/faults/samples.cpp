@@ -24,7 +24,6 @@ std::vector<Sample> read_samples() {
       if (operation == nullptr) throw std::runtime_error("no operation at " + table.path);
       Json request = table.minimal;
       if (request.is_null() && !table.full.empty()) request = table.full[0];
-      if (request.is_null()) request = {{"threeDSServerTransId", "T-1"}};  // of 3dsmethod.do
       Sample sample{table.name, operation, nullptr, page};
       sample.request = cli::request_from_json(*operation->request,
                                               cli::parse_json(request.dump(), cli::Twice::refused),

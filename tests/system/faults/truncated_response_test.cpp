@@ -38,7 +38,9 @@ struct Outcome {
 };
 
 /// Tries the first `size` bytes of a response. The next exchange must be sound.
-Outcome outcome_of(const Sample& sample, const std::string& response, std::size_t size, End end) {
+Outcome outcome_of(const Sample& sample, const std::string& response, std::size_t size, End end,
+                   CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Trial trial;
   ScriptedConnection& connection = trial.peer.connection();
   connection.until_sent().give(response.substr(0, size));

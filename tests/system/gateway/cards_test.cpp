@@ -32,7 +32,9 @@ std::string hex_of(const std::string& bytes) {
 }
 
 // With OpenSSL's one-key, two-key and three-key ciphers, on their own path from the gateway's.
-std::string triple_des(std::string key, const std::string& text, bool encrypt) {
+std::string triple_des(std::string key, const std::string& text, bool encrypt,
+                       CallSite site = CallSite::here()) {
+  const Traced traced(site);
   if (key.size() == 8) key += key;
   const EVP_CIPHER* cipher = key.size() == 16 ? EVP_des_ede_ecb() : EVP_des_ede3_ecb();
   EVP_CIPHER_CTX* context = EVP_CIPHER_CTX_new();

@@ -20,7 +20,8 @@ class Dashboard : public GatewayTest {
   static Json read(const std::string& path) { return Json::parse(get(path)->body); }
 
   /// Waits for a record that is written after an answer was sent.
-  static Json wait_for(const std::function<Json()>& look) {
+  static Json wait_for(const std::function<Json()>& look, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     for (int i = 0; i < 1000; ++i) {
       Json found = look();
       if (!found.is_null()) return found;

@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -50,14 +49,6 @@ Ended run_gateway(const std::string& options) {
   return ended;
 }
 
-Folder::Folder() : name_(testing::TempDir() + "tillwire-gateway-XXXXXX") {
-  if (!mkdtemp(name_.data())) throw std::runtime_error("no folder");
-}
-
-Folder::~Folder() {
-  std::filesystem::remove_all(name_);
-}
-
 std::string contents(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -79,12 +70,14 @@ RawSocket::~RawSocket() {
   close(socket_);
 }
 
-void RawSocket::send(const std::string& bytes) const {
+void RawSocket::send(const std::string& bytes, CallSite site) const {
+  const Traced traced(site);
   ASSERT_EQ(::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL),
             static_cast<ssize_t>(bytes.size()));
 }
 
-std::string RawSocket::read_all(bool* reset) const {
+std::string RawSocket::read_all(bool* reset, CallSite site) const {
+  const Traced traced(site);
   std::string all;
   char buffer[4096];
   ssize_t got = 0;
@@ -132,7 +125,8 @@ httplib::Result GatewayTest::post_form(const std::string& operation, const std::
                      "application/x-www-form-urlencoded");
 }
 
-Json GatewayTest::ecommerce_json(const std::string& operation, Json body) {
+Json GatewayTest::ecommerce_json(const std::string& operation, Json body, CallSite site) {
+  const Traced traced(site);
   for (const auto& [name, value] : credentials) body[name] = value;
   httplib::Client client("127.0.0.1", gateway().port());
   const auto result = client.Post("/payment/" + operation, body.dump(), "application/json");
@@ -142,7 +136,8 @@ Json GatewayTest::ecommerce_json(const std::string& operation, Json body) {
   return Json::parse(result->body);
 }
 
-Json GatewayTest::ecommerce(const std::string& operation, const Pairs& pairs) {
+Json GatewayTest::ecommerce(const std::string& operation, const Pairs& pairs, CallSite site) {
+  const Traced traced(site);
   const auto result = post_form(operation, form(pairs));
   EXPECT_TRUE(result);
   if (!result) return {};
@@ -150,7 +145,8 @@ Json GatewayTest::ecommerce(const std::string& operation, const Pairs& pairs) {
   return Json::parse(result->body);
 }
 
-std::string GatewayTest::registered(const Pairs& changes, bool two_phase) {
+std::string GatewayTest::registered(const Pairs& changes, bool two_phase, CallSite site) {
+  const Traced traced(site);
   const Json answer =
       ecommerce(two_phase ? "registerPreAuth.do" : "register.do", with(order, changes));
   EXPECT_EQ(answer.value("errorCode", ""), "0") << answer;
@@ -169,8 +165,8 @@ Pairs GatewayTest::payment(const std::string& order_id, const std::string& pan,
               changes);
 }
 
-Json GatewayTest::status_of(const std::string& order_id) {
-  return ecommerce("getOrderStatusExtended.do", with(credentials, {{"orderId", order_id}}));
+Json GatewayTest::status_of(const std::string& order_id, CallSite site) {
+  return ecommerce("getOrderStatusExtended.do", with(credentials, {{"orderId", order_id}}), site);
 }
 
 httplib::Result GatewayTest::post_json(const std::string& operation, const std::string& body) {
@@ -179,7 +175,8 @@ httplib::Result GatewayTest::post_json(const std::string& operation, const std::
   return client.Post("/v1/apigate/ws/rest/" + operation, body, "application/json");
 }
 
-Json GatewayTest::card(const std::string& operation, const Json& body) {
+Json GatewayTest::card(const std::string& operation, const Json& body, CallSite site) {
+  const Traced traced(site);
   const auto result = post_json(operation, body.dump());
   EXPECT_TRUE(result);
   if (!result) return {};

@@ -11,9 +11,13 @@
 #include <vector>
 
 #include "client.hpp"
+#include "support/call_site.hpp"
+#include "support/folder.hpp"
 
 namespace gateway {
 
+using tillwire::test::CallSite;
+using tillwire::test::Traced;
 using Json = nlohmann::ordered_json;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
@@ -28,20 +32,7 @@ struct Ended {
 /// Runs a gateway that ends without being stopped. The options are words of a shell.
 Ended run_gateway(const std::string& options);
 
-/// A folder that is removed with this object.
-class Folder {
- public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  const std::string& name() const { return name_; }
-  std::string operator/(const std::string& file) const { return name_ + "/" + file; }
-
- private:
-  std::string name_;
-};
+using tillwire::test::Folder;
 
 /// The bytes of a file; none if it is not there.
 std::string contents(const std::string& file);
@@ -54,9 +45,9 @@ class RawSocket {
   RawSocket(const RawSocket&) = delete;
   RawSocket& operator=(const RawSocket&) = delete;
 
-  void send(const std::string& bytes) const;
+  void send(const std::string& bytes, CallSite site = CallSite::here()) const;
   /// Reads until the end of the connection; `reset` says whether that was an RST.
-  std::string read_all(bool* reset = nullptr) const;
+  std::string read_all(bool* reset = nullptr, CallSite site = CallSite::here()) const;
   int descriptor() const { return socket_; }
 
  private:
@@ -80,16 +71,20 @@ class GatewayTest : public testing::Test {
   static Pairs with(Pairs base, const Pairs& changes, const std::vector<std::string>& without = {});
 
   static httplib::Result post_form(const std::string& operation, const std::string& body);
-  static Json ecommerce(const std::string& operation, const Pairs& pairs);
+  static Json ecommerce(const std::string& operation, const Pairs& pairs,
+                        CallSite site = CallSite::here());
   /// An operation that takes JSON, with the credentials in it.
-  static Json ecommerce_json(const std::string& operation, Json body);
-  static std::string registered(const Pairs& changes = {}, bool two_phase = false);
+  static Json ecommerce_json(const std::string& operation, Json body,
+                             CallSite site = CallSite::here());
+  static std::string registered(const Pairs& changes = {}, bool two_phase = false,
+                                CallSite site = CallSite::here());
   static Pairs payment(const std::string& order_id, const std::string& pan,
                        const Pairs& changes = {});
-  static Json status_of(const std::string& order_id);
+  static Json status_of(const std::string& order_id, CallSite site = CallSite::here());
 
   static httplib::Result post_json(const std::string& operation, const std::string& body);
-  static Json card(const std::string& operation, const Json& body);
+  static Json card(const std::string& operation, const Json& body,
+                   CallSite site = CallSite::here());
 
   /// The bytes of a well-formed register.do request.
   static std::string raw_register(const std::string& number, const std::string& extra_headers = "");

@@ -36,7 +36,9 @@ std::string hex_of(const std::string& bytes) {
   return digits;
 }
 
-std::string cipher(const char* name, const std::string& key, const std::string& in, bool encrypt) {
+std::string cipher(const char* name, const std::string& key, const std::string& in, bool encrypt,
+                   CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> context(
       EVP_CIPHER_CTX_new(), &EVP_CIPHER_CTX_free);
   std::string out(in.size(), '\0');

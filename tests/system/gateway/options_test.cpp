@@ -14,7 +14,8 @@ namespace gateway::options_test {
 namespace {
 
 // Returns the file that the gateway prints after its ports.
-std::string authority_of(const Process& gateway) {
+std::string authority_of(const Process& gateway, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string line = gateway.read_line();
   const std::string words = "certificate authority ";
   EXPECT_EQ(line.rfind(words, 0), 0U) << line;

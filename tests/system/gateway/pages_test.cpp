@@ -23,12 +23,14 @@ class Pages : public GatewayTest {
     return client.Post(path, form(fields), "application/x-www-form-urlencoded");
   }
   static std::string page_of(const std::string& id) { return payment_path + "?mdOrder=" + id; }
-  static std::string location(const httplib::Result& result) {
+  static std::string location(const httplib::Result& result, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(result->status, 303) << result->body;
     return result->get_header_value("Location");
   }
   /// The path behind the gateway's own address.
-  static std::string own_path(const std::string& url) {
+  static std::string own_path(const std::string& url, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const std::string base = "http://127.0.0.1:" + std::to_string(gateway().port());
     EXPECT_EQ(url.rfind(base, 0), 0U) << url;
     // The header was decoded by httplib.
@@ -37,7 +39,8 @@ class Pages : public GatewayTest {
     return url.substr(base.size(), challenge - base.size()) +
            form({{"creq", url.substr(challenge + 5)}});
   }
-  static std::string token_in(const std::string& page) {
+  static std::string token_in(const std::string& page, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const std::string before = "name=\"token\" value=\"";
     const std::size_t at = page.find(before);
     EXPECT_NE(at, std::string::npos) << page;

@@ -14,7 +14,8 @@ struct Row {
   const char* named;  // begins the message
 };
 
-void expect_refused(const Row& row, const Json& answer) {
+void expect_refused(const Row& row, const Json& answer, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(answer.at("errorCode"), row.code) << row.what << ": " << answer;
   EXPECT_EQ(answer.at("errorMessage").get<std::string>().rfind(row.named, 0), 0U)
       << row.what << ": " << answer;

@@ -218,7 +218,8 @@ TEST_F(Robustness, ControlCallsWithWrongMembersAreRefusedByName) {
 constexpr int most_ending = 64;
 
 // Waits until so many connections were ended for others.
-void wait_for_crowded_out(const Process& gateway, int count) {
+void wait_for_crowded_out(const Process& gateway, int count, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (int i = 0; i < 1000 && gateway.connections().at("crowdedOut") < count; ++i) usleep(10000);
   EXPECT_GE(gateway.connections().at("crowdedOut"), count);
 }

@@ -28,7 +28,9 @@ class Settlement : public GatewayTest {
     return date;
   }
 
-  static void expect_last(const char* operation, const char* kind, int amount) {
+  static void expect_last(const char* operation, const char* kind, int amount,
+                          CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Json last = gateway().ledger().back();
     EXPECT_EQ(last.at("operation"), operation);
     EXPECT_EQ(last.at("kind"), kind);

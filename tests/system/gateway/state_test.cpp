@@ -30,7 +30,8 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  void run(const std::string& sql) const {
+  void run(const std::string& sql, CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     char* error = nullptr;
     EXPECT_EQ(sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, &error), SQLITE_OK)
         << sql << ": " << (error ? error : "");
@@ -131,7 +132,9 @@ class State : public CardTest {
   }
 
   // Starts a gateway on the file, which must refuse it with these words and leave it as it is.
-  void refused(const std::string& what, const std::string& words) const {
+  void refused(const std::string& what, const std::string& words,
+               CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const std::string before = contents(file_);
     const Ended ended = run_gateway("--exit-with-stdin --state " + file_);
     EXPECT_EQ(ended.code, 1) << what << ": " << ended.text;

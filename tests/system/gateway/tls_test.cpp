@@ -4,20 +4,16 @@
 #include <openssl/x509v3.h>
 
 #include <csignal>
-#include <filesystem>
 
 #include "harness.hpp"
 
 namespace gateway::tls_test {
 namespace {
 
-// A certificate for localhost that signs itself, in files of a throw-away folder.
+// A certificate for localhost that signs itself, in files.
 class Certificate {
  public:
   Certificate() {
-    std::string folder = testing::TempDir() + "tillwire-tls-XXXXXX";
-    if (!mkdtemp(folder.data())) throw std::runtime_error("no folder");
-    folder_ = folder;
     EVP_PKEY* key = EVP_EC_gen("P-256");
     X509* certificate = X509_new();
     X509_set_version(certificate, 2);
@@ -43,15 +39,12 @@ class Certificate {
     X509_free(certificate);
     EVP_PKEY_free(key);
   }
-  ~Certificate() { std::filesystem::remove_all(folder_); }
-  Certificate(const Certificate&) = delete;
-  Certificate& operator=(const Certificate&) = delete;
 
-  std::string cert() const { return folder_ + "/cert.pem"; }
-  std::string key() const { return folder_ + "/key.pem"; }
+  std::string cert() const { return folder_ / "cert.pem"; }
+  std::string key() const { return folder_ / "key.pem"; }
 
  private:
-  std::string folder_;
+  const Folder folder_;
 };
 
 class Tls : public GatewayTest {
@@ -74,7 +67,8 @@ class Tls : public GatewayTest {
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    void send(const std::string& bytes) const {
+    void send(const std::string& bytes, CallSite site = CallSite::here()) const {
+      const Traced traced(site);
       EXPECT_EQ(SSL_write(ssl_, bytes.data(), static_cast<int>(bytes.size())),
                 static_cast<int>(bytes.size()));
     }

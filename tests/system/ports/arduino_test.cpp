@@ -8,6 +8,7 @@
 #include "../gateway/client.hpp"
 #include "arduino/client_double.hpp"
 #include "breaking.hpp"
+#include "support/call_site.hpp"
 #include "tcp_harness.hpp"
 #include "tls_pair.hpp"
 
@@ -33,7 +34,8 @@ class ClientHarness final : public TcpHarness {
 
 class ArduinoClient : public testing::Test {
  protected:
-  void connect() {
+  void connect(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ASSERT_EQ(transport.connect({"127.0.0.1", peer.port()}).state, IoState::moved);
     ASSERT_TRUE(peer.accept());
   }
@@ -93,7 +95,9 @@ INSTANTIATE_TEST_SUITE_P(Bytes, ArduinoBreak, testing::Bool(), [](const auto& se
 });
 
 /// A sale at the sandbox, which must have charged it once.
-void expect_charged_once(const gateway::Process& sandbox, Gateway& gateway, Transport& transport) {
+void expect_charged_once(const gateway::Process& sandbox, Gateway& gateway, Transport& transport,
+                         CallSite site = CallSite::here()) {
+  const Traced traced(site);
   gateway.host = "localhost";
   gateway.port = static_cast<std::uint16_t>(sandbox.port());
   gateway.ecommerce = {"merchant-api", "merchant-secret", {}};

@@ -5,6 +5,7 @@
 
 #include <set>
 #include <string>
+#include <support/call_site.hpp>
 #include <tillwire/client.hpp>
 #include <units/client/bench.hpp>
 
@@ -22,7 +23,9 @@ struct Ends {
 /// time, until a payment is answered. The peer answers each request that came as a whole. Checks
 /// that no Delivery is wrong.
 template <class BreakBehind>
-Ends break_behind_each_call(Transport& transport, TcpPeer& peer, BreakBehind break_behind) {
+Ends break_behind_each_call(Transport& transport, TcpPeer& peer, BreakBehind break_behind,
+                            CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Gateway gateway = sample_gateway();
   gateway.host = "127.0.0.1";
   gateway.port = peer.port();

@@ -31,7 +31,8 @@ void expect_unfit(Pair& pair, SetupError what, CallSite site = CallSite::here())
 // ---- pins ----
 
 /// By OpenSSL.
-Pin pin_of(const std::string& certificate) {
+Pin pin_of(const std::string& certificate, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Pin pin{};
   const std::string pem = contents(certificate + ".crt");
   BIO* const bio = BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size()));
@@ -256,7 +257,8 @@ TEST(Crl, WrongClockHasItsOwnFlaw) {
 
 // ---- client certificates ----
 
-void want_client(TlsPeer& server) {
+void want_client(TlsPeer& server, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   SSL_CTX* const context = server.context();
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
   ASSERT_EQ(

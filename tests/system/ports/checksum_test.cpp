@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <support/call_site.hpp>
 #include <support/openssl_rsa.hpp>
 #include <tillwire/security/callback.hpp>
 
@@ -85,7 +86,8 @@ TEST(HmacChecksums, AnEmptyKeyVerifiesNothing) {
 
 class RsaChecksums : public testing::Test {
  protected:
-  void load(const OpenSslKeyPair& pair) {
+  void load(const OpenSslKeyPair& pair, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const std::string pem = pair.public_pem();
     ASSERT_EQ(key_.load_pem(std::string_view(pem)), KeyError::none);
   }

@@ -12,7 +12,9 @@ namespace tillwire::test::cipher_test {
 namespace {
 
 Octets run(bool (BlockCipher::*work)(KeyBytes, const std::uint8_t*, std::uint8_t*),
-           BlockCipher& cipher, const Octets& key, const Octets& block) {
+           BlockCipher& cipher, const Octets& key, const Octets& block,
+           CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Octets out(block.size(), '\0');
   EXPECT_TRUE(
       (cipher.*work)(key_of(key), data_of(block), reinterpret_cast<std::uint8_t*>(out.data())));

@@ -20,6 +20,7 @@
 #include <thread>
 #include <tillwire/port/transport.hpp>
 
+#include "../../support/call_site.hpp"
 #include "../../support/printing.hpp"
 
 namespace tillwire::test {
@@ -75,6 +76,14 @@ class Harness {
   virtual std::size_t resources() { return 0; }
 };
 
+/// The loopback addresses, for harnesses of both versions of IP.
+struct V4 {
+  static constexpr const char* host = "127.0.0.1";
+};
+struct V6 {
+  static constexpr const char* host = "::1";
+};
+
 using MakeHarness = std::unique_ptr<Harness> (*)();
 
 /// Each instantiation has one harness: its number, as in GoogleTest's own name of the test. Without
@@ -128,7 +137,8 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   }
 
   /// Connects, and sees to it that the peer has the connection too.
-  void connect() {
+  void connect(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Io io = connect(harness->peer());
     ASSERT_EQ(io.state, IoState::moved) << io;
     ASSERT_NO_FATAL_FAILURE(say("hello"));
@@ -136,7 +146,8 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   }
 
   /// Sends all of `bytes` and checks that exactly they arrive at the peer.
-  void say(const std::string& bytes) {
+  void say(const std::string& bytes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::string arrived;
     std::size_t sent = 0;
     while (sent < bytes.size()) {
@@ -158,7 +169,9 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   }
 
   /// Lets the peer send all of `bytes` and checks that exactly they are received.
-  void hear(const std::string& bytes, std::uint32_t at_a_time = 4096) {
+  void hear(const std::string& bytes, std::uint32_t at_a_time = 4096,
+            CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::string received;
     std::string buffer(at_a_time, '\0');
     std::size_t sent = 0;
@@ -178,7 +191,8 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   }
 
   /// Lets the peer send without receiving here.
-  void leave(const std::string& bytes) {
+  void leave(const std::string& bytes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::size_t sent = 0;
     ASSERT_TRUE(eventually([&] {
       sent += harness->peer_send(bytes.data() + sent, bytes.size() - sent);
@@ -212,7 +226,8 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
 
   /// Sends piece by piece until the transport takes no more; how many bytes it took. The piece that
   /// it did not take begins there.
-  std::size_t flood(const std::string& bytes) {
+  std::size_t flood(const std::string& bytes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::size_t sent = 0;
     int refusals = 0;
     while (sent < bytes.size() && refusals < 500) {

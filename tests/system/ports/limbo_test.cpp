@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::limbo_test {
 namespace {
@@ -217,7 +218,8 @@ bool is_one(const nlohmann::json& one) {
 
 /// Shows what is not as limbo says, and how much is.
 template <class Tls>
-void expect_at_least(int refused_at_least, int taken_at_least) {
+void expect_at_least(int refused_at_least, int taken_at_least, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   std::ifstream file(X509_LIMBO);
   const nlohmann::json suite = nlohmann::json::parse(file);
   int bad = 0, refused = 0, good = 0, taken = 0;

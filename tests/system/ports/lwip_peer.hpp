@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "../../support/call_site.hpp"
+
 namespace tillwire::test {
 
 // Control blocks whose owner has let go of them, or never had them, and which lwIP keeps for a
@@ -68,7 +70,8 @@ class LwipPeer {
 
   bool ended() const { return ended_ && bytes_.empty(); }
 
-  void finish() {
+  void finish(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     if (pcb_ == nullptr) return;
     // Unread bytes would make a reset of it.
     while (!bytes_.empty()) {
@@ -173,7 +176,8 @@ class NameServer {
     if (prompt) answer();
   }
 
-  void reply(const Question& question) {
+  void reply(const Question& question, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     using namespace std::literals;
     const bool v4 = question.bytes.find("\7gateway\4test\0\0\1\0\1"s) != std::string::npos;
     std::string bytes = question.bytes;

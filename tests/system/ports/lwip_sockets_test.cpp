@@ -13,6 +13,7 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <support/call_site.hpp>
 #include <thread>
 #include <units/client/bench.hpp>
 #include <vector>
@@ -144,13 +145,6 @@ std::size_t held() {
   return std::size_t{lwip_stats.memp[MEMP_NETCONN]->used} + lwip_stats.memp[MEMP_TCP_PCB]->used +
          lwip_stats.memp[MEMP_TCP_SEG]->used + lwip_stats.mem.used + lwip_stats.sys.mbox.used;
 }
-
-struct V4 {
-  static constexpr const char* host = "127.0.0.1";
-};
-struct V6 {
-  static constexpr const char* host = "::1";
-};
 
 template <class Address>
 class SocketHarness final : public Harness {
@@ -465,8 +459,9 @@ class LwipSocketsClient : public LwipSockets {
     gateway.timeout = Milliseconds(2000);
   }
 
-  Error pay() { return pay(client); }
-  Error pay(Client& with) {
+  Error pay(CallSite site = CallSite::here()) { return pay(client, site); }
+  Error pay(Client& with, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_TRUE(with.start(Pay()));
     while (!with.poll()) {
       settle();

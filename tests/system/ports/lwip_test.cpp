@@ -12,8 +12,8 @@
 #include <tillwire/lwip/tcp.hpp>
 #include <vector>
 
-#include "contract.hpp"
 #include "lwip_peer.hpp"
+#include "played_harness.hpp"
 
 namespace {
 
@@ -67,50 +67,37 @@ class PatientNameServer final : public NameServer {
   PatientNameServer& operator=(const PatientNameServer&) = delete;
 };
 
-struct V4 {
-  static constexpr const char* host = "127.0.0.1";
-};
-struct V6 {
-  static constexpr const char* host = "::1";
+// What must be there before the peer is.
+struct Stack {
+  LoopPump loop;
+  PatientNameServer names;
 };
 
 template <class Address>
-class LwipHarness final : public Harness {
+class LwipHarness final : Stack, public PlayedHarness<LwipPeer> {
  public:
+  LwipHarness() : PlayedHarness(Address::host, Address::host) {}
   ~LwipHarness() override {
     transport_.close();
-    peer_.reset();
-    pump_.poll();
+    peer_reset();
+    loop.poll();
     forget_finished();
     EXPECT_EQ(tcp_active_pcbs, nullptr);
     EXPECT_EQ(lwip_stats.memp[MEMP_TCP_SEG]->used, 0);
   }
   Transport& transport() override { return transport_; }
-  Peer peer() const override { return {Address::host, peer_.port()}; }
   Peer refusing_peer() const override { return {Address::host, 9}; }
   const char* unknown_host() const override { return "unknown.test"; }
-  void pump() override { pump_.poll(); }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
+  void pump() override { loop.poll(); }
   std::size_t resources() override {
-    peer_.reset();
-    pump_.poll();
+    peer_reset();
+    pump();
     forget_finished();
     return std::size_t{lwip_stats.memp[MEMP_TCP_PCB]->used} + lwip_stats.mem.used;
   }
 
  private:
-  LoopPump pump_;
-  PatientNameServer names_;
-  LwipPeer peer_{Address::host};
-  lwip::Tcp transport_{pump_};
+  lwip::Tcp transport_{loop};
 };
 
 class LwipTcp : public testing::Test {

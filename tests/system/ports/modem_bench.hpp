@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <support/memory_server.hpp>
 #include <support/scripted_transport.hpp>
 #include <tillwire/modem/quectel.hpp>
 #include <tillwire/modem/sim7600.hpp>
@@ -72,12 +73,9 @@ class MemoryNetwork final : public Network {
  private:
   void serve() {
     if (response.empty()) return;
-    const std::size_t head = current.find("\r\n\r\n");
-    if (head == std::string::npos) return;
-    const std::size_t at = current.find("Content-Length: ");
-    const std::size_t body = at < head ? std::strtoul(current.c_str() + at + 16, nullptr, 10) : 0;
-    if (current.size() < head + 4 + body) return;
-    current.erase(0, head + 4 + body);
+    const std::size_t whole = whole_request(current);
+    if (whole == 0) return;
+    current.erase(0, whole);
     ++requests;
     answer += response;
   }

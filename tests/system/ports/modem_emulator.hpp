@@ -35,6 +35,9 @@ class Network {
 enum class Family { sim800, sim7600, quectel };
 
 /// The modem. Bytes of the serial line go in by hear() and come out by say().
+/// What a modem says unasked, at any time.
+inline const char network_time[] = "\r\n*PSUTTZ: 2026,11,25,23,30,0,\"+4\",0\r\n\r\nDST: 0\r\n";
+
 class ModemEmulator {
  public:
   ModemEmulator(Family family, Network& network) : family_(family), network_(network) {}

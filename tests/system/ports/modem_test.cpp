@@ -2,10 +2,10 @@
 #include <tillwire/modem/posix_serial.hpp>
 #include <tillwire/posix/clock.hpp>
 
-#include "contract.hpp"
 #include "modem_bench.hpp"
 #include "modem_line.hpp"
-#include "tcp_peer.hpp"
+#include "support/folder.hpp"
+#include "tcp_harness.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -13,11 +13,11 @@ namespace {
 const modem::Settings settings = {"internet", "user", "secret"};
 
 template <Family family>
-class ModemHarness final : public Harness {
+class ModemHarness final : public TcpHarness {
  public:
   ModemHarness() {
     modem_.with([](ModemEmulator& modem) {
-      modem.chatter = "\r\n*PSUTTZ: 2026,11,25,23,30,0,\"+4\",0\r\n\r\nDST: 0\r\n";
+      modem.chatter = network_time;
       modem.chatter_every = 11;
       modem.says_remaining = true;
     });
@@ -25,37 +25,25 @@ class ModemHarness final : public Harness {
   }
 
   Transport& transport() override { return transport_; }
-  Peer peer() const override { return {"127.0.0.1", peer_.port()}; }
-  Peer refusing_peer() const override { return {"127.0.0.1", nobody_.port()}; }
   const char* unknown_host() const override {
     // A SIM800 does not say why it could not connect.
-    if (family == Family::sim800) return nullptr;
-    return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
+    return family == Family::sim800 ? nullptr : TcpHarness::unknown_host();
   }
   void pump() override {
-    peer_.accept();
+    TcpHarness::pump();
     transport_.ready();
   }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
   // The modem's report of a FIN proves nothing.
   bool peer_cut() override {
-    peer_.finish();
+    peer_finish();
     return true;
   }
   bool tells_refusals() const override { return false; }
   bool tells_orderly_end() const override { return false; }
+  // The modem's thread opens descriptors of this process as well.
+  std::size_t resources() override { return 0; }
 
  private:
-  TcpPeer peer_{"127.0.0.1"};
-  BoundSocket nobody_{"127.0.0.1", false};
   ModemAtPty modem_{family, 521};
   modem::PosixSerial serial_{modem_.path()};
   posix::MonotonicClock clock_;
@@ -86,9 +74,8 @@ class Pty {
 };
 
 TEST(PosixSerial, OpensThePortAgainWhenItIsBack) {
-  char folder[] = "/tmp/tillwire-serial-XXXXXX";
-  ASSERT_NE(::mkdtemp(folder), nullptr);
-  const std::string path = std::string(folder) + "/modem";
+  const Folder folder;
+  const std::string path = folder / "modem";
   modem::PosixSerial serial(path.c_str());
   char byte = 'x';
   EXPECT_EQ(serial.open(), ENOENT);
@@ -109,7 +96,6 @@ TEST(PosixSerial, OpensThePortAgainWhenItIsBack) {
     EXPECT_EQ(std::string(both, 2), "\r\n");
     ASSERT_EQ(::unlink(path.c_str()), 0);
   }
-  ::rmdir(folder);
 }
 
 // Two programs at one modem would read each other's answers.

@@ -1,13 +1,14 @@
 // TLS by mbedTLS above modem::Tcp at a pty: the contract suite, and a payment by each dialect.
 #include <support/exchange.hpp>
+#include <support/memory_server.hpp>
 #include <tillwire/client.hpp>
 #include <tillwire/modem/posix_serial.hpp>
 #include <tillwire/ops/ecommerce/instant_payment.hpp>
 #include <tillwire/posix/clock.hpp>
 
-#include "contract.hpp"
 #include "modem_bench.hpp"
 #include "modem_line.hpp"
+#include "tcp_harness.hpp"
 #include "tls_pair.hpp"
 
 namespace tillwire::test {
@@ -20,7 +21,7 @@ struct Radio {
   explicit Radio(Family family)
       : line(family, 257), tcp(serial, clock, dialect_of(family), settings, buffers) {
     line.with([](ModemEmulator& modem) {
-      modem.chatter = "\r\n*PSUTTZ: 2026,11,25,23,30,0,\"+4\",0\r\n\r\nDST: 0\r\n";
+      modem.chatter = network_time;
       modem.chatter_every = 97;
     });
     line.start();
@@ -35,36 +36,26 @@ struct Radio {
   port::Tls tls{tcp, random_generator()};
 };
 
-class ModemTlsHarness final : public Harness {
+class ModemTlsHarness final : public LocalHarness<TlsPeer> {
  public:
+  ModemTlsHarness()
+      : LocalHarness("localhost", "127.0.0.1", certificates,
+                     TlsPeerOptions{"127.0.0.1", "ec", TLS1_2_VERSION, 0}) {}
+
   Transport& transport() override { return radio_.tls; }
-  Peer peer() const override { return {"localhost", peer_.port()}; }
-  Peer refusing_peer() const override { return {"localhost", nobody_.port()}; }
-  const char* unknown_host() const override {
-    return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
-  }
   void pump() override {
-    peer_.pump();
+    played().pump();
     radio_.tcp.ready();
   }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
   bool peer_cut() override {
-    peer_.cut();
+    played().cut();
     return true;
   }
   bool tells_refusals() const override { return false; }
+  // The modem's thread opens descriptors of this process as well.
+  std::size_t resources() override { return 0; }
 
  private:
-  TlsPeer peer_{certificates, {"127.0.0.1", "ec", TLS1_2_VERSION, 0}};
-  BoundSocket nobody_{"127.0.0.1", false};
   Radio radio_{Family::quectel};
 };
 
@@ -97,11 +88,7 @@ TEST_P(PaymentByModem, OverTlsIsApprovedAndTheConnectionKept) {
       server.pump();
       char buffer[1024];
       request.append(buffer, server.receive(buffer, sizeof buffer));
-      const std::size_t head = request.find("\r\n\r\n");
-      if (answered || head == std::string::npos) continue;
-      const std::size_t at = request.find("Content-Length: ");
-      if (request.size() < head + 4 + std::strtoul(request.c_str() + at + 16, nullptr, 10))
-        continue;
+      if (answered || whole_request(request) == 0) continue;
       answered = true;
       const std::string response = ok(R"({"errorCode":"0","orderId":"b8d70aa7","orderStatus":)"
                                       R"({"errorCode":"0","orderNumber":"A-17","orderStatus":2,)"

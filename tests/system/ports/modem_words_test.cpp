@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "modem_bench.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -17,12 +18,14 @@ using modem::Detail;
 
 class EachModem : public testing::TestWithParam<Family> {
  protected:
-  static void expect(const Io& io, Fault fault, Detail detail) {
+  static void expect(const Io& io, Fault fault, Detail detail, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(io.state, IoState::failed);
     EXPECT_EQ(io.fault, fault);
     EXPECT_EQ(static_cast<Detail>(io.detail), detail) << io.detail;
   }
-  void expect_exchange() {
+  void expect_exchange(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ASSERT_EQ(bench.connect().state, IoState::moved);
     bench.network.arrived.clear();
     bench.network.answer = "welcome";

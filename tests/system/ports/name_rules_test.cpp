@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <tillwire/tls/name_rules.hpp>
 
 namespace tillwire::test::name_rules_test {
@@ -57,7 +58,9 @@ std::string excluded(const std::string& trees) {
   return element(Der::constructed(1), trees);
 }
 
-bool allows(const std::string& lists, unsigned tag, const std::string& name) {
+bool allows(const std::string& lists, unsigned tag, const std::string& name,
+            CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string bytes = element(Der::sequence, lists);
   const NameConstraints constraints(der(bytes));
   EXPECT_TRUE(constraints.is_good());

@@ -15,6 +15,7 @@
 
 #include "named.hpp"
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -34,7 +35,8 @@ Key ec_key() {
 }
 
 /// A public key of RSA that has no private one: who makes up a chain needs none.
-Key rsa_key(int bits, int exponent_bits) {
+Key rsa_key(int bits, int exponent_bits, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::unique_ptr<BIGNUM, Freed<BN_free>> modulus(BN_new());
   const std::unique_ptr<BIGNUM, Freed<BN_free>> exponent(BN_new());
   BN_rand(modulus.get(), bits, BN_RAND_TOP_ONE, BN_RAND_BOTTOM_ODD);
@@ -70,7 +72,8 @@ void name(X509_NAME* of, const std::string& text) {
 /// A certificate for a key. The signature is the signer's, unless it has no private key: then it
 /// looks like one of that key.
 Crt certificate(const std::string& subject, const Key& key, const std::string& issuer,
-                const Key& signer, bool signer_is_real) {
+                const Key& signer, bool signer_is_real, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Crt made(X509_new());
   X509_set_version(made.get(), X509_VERSION_3);
   ASN1_INTEGER_set(X509_get_serialNumber(made.get()), 17);
@@ -112,7 +115,8 @@ struct Chain {
   std::vector<Crt> certificates;
   Key key = ec_key();  // the server's
 
-  void serve(TlsPeer& peer) const {
+  void serve(TlsPeer& peer, CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     SSL_CTX* const context = peer.context();
     SSL_CTX_clear_chain_certs(context);
     ASSERT_EQ(SSL_CTX_use_certificate(context, certificates[0].get()), 1);
@@ -165,7 +169,8 @@ Chain good(int count, std::string& ca) {
 
 /// A CA below another, with nameConstraints that are critical.
 Crt constrained_ca(const std::string& subject, const Key& key, const Key& signer,
-                   const std::string& issuer = "CA") {
+                   const std::string& issuer = "CA", CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Crt made = certificate(subject, key, issuer, signer, true);
   extend(made.get(), NID_name_constraints, "critical,permitted;DNS:localhost");
   EXPECT_GT(X509_sign(made.get(), signer.get(), EVP_sha256()), 0);

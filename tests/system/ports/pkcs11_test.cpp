@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <support/call_site.hpp>
+#include <support/folder.hpp>
 #include <support/openssl_rsa.hpp>
 #include <support/words.hpp>
 #include <tillwire/pkcs11/token.hpp>
@@ -24,7 +26,8 @@ using pkcs11::TokenError;
 constexpr char module[] = TILLWIRE_TEST_SOFTHSM;
 constexpr char pin[] = "604518";
 
-void run(const std::string& command) {
+void run(const std::string& command, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ASSERT_EQ(std::system((command + " > /dev/null").c_str()), 0) << command;
 }
 
@@ -32,14 +35,11 @@ void run(const std::string& command) {
 class Pkcs11 : public testing::Test {
  protected:
   void SetUp() override {
-    char name[] = "/tmp/tillwire-token-XXXXXX";
-    ASSERT_NE(::mkdtemp(name), nullptr);
-    folder = name;
-    std::filesystem::create_directory(folder + "/tokens");
-    std::ofstream(folder + "/softhsm2.conf")
-        << "directories.tokendir = " << folder << "/tokens\nobjectstore.backend = file\n"
+    std::filesystem::create_directory(folder / "tokens");
+    std::ofstream(folder / "softhsm2.conf")
+        << "directories.tokendir = " << folder.name() << "/tokens\nobjectstore.backend = file\n"
         << "log.level = ERROR\n";
-    ::setenv("SOFTHSM2_CONF", (folder + "/softhsm2.conf").c_str(), 1);
+    ::setenv("SOFTHSM2_CONF", (folder / "softhsm2.conf").c_str(), 1);
     run(std::string("softhsm2-util --init-token --free --label terminal --so-pin 12345678 --pin ") +
         pin);
     import("rsa", "signing", "01");
@@ -47,17 +47,20 @@ class Pkcs11 : public testing::Test {
     import("client", "curve", "03");
     import("client-weak", "weak", "04");
   }
-  void TearDown() override { std::filesystem::remove_all(folder); }
 
   void import(const std::string& key, const std::string& label, const std::string& id) {
-    run("openssl pkcs8 -topk8 -nocrypt -in " + certificates + "/" + key + ".key -out " + folder +
-        "/key.pem && softhsm2-util --import " + folder + "/key.pem --token terminal --label " +
-        label + " --id " + id + " --pin " + pin);
+    const std::string file = folder / "key.pem";
+    run("openssl pkcs8 -topk8 -nocrypt -in " + certificates + "/" + key + ".key -out " + file +
+        " && softhsm2-util --import " + file + " --token terminal --label " + label + " --id " +
+        id + " --pin " + pin);
   }
 
-  void open() { ASSERT_EQ(token.open(module, "terminal", pin), TokenError::none); }
+  void open(CallSite site = CallSite::here()) {
+    const Traced traced(site);
+    ASSERT_EQ(token.open(module, "terminal", pin), TokenError::none);
+  }
 
-  std::string folder;
+  const Folder folder;
   Token token;
 };
 

@@ -35,7 +35,8 @@ Octets pkcs1_der(EVP_PKEY* key) {
 
 /// Returns a block that RSAES-PKCS1-v1_5 does not produce: block type 1. Noise may be padded
 /// correctly by chance.
-Octets badly_padded(const OpenSslKeyPair& pair) {
+Octets badly_padded(const OpenSslKeyPair& pair, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Octets block(pair.size(), '\x5a');
   block[0] = 0;
   block[1] = 1;

@@ -74,13 +74,6 @@ using posix::Tcp;
 constexpr int refusal = ECONNREFUSED;
 #endif
 
-struct V4 {
-  static constexpr const char* host = "127.0.0.1";
-};
-struct V6 {
-  static constexpr const char* host = "::1";
-};
-
 template <class Address>
 class SystemHarness final : public TcpHarness {
  public:

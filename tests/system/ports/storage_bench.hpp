@@ -20,6 +20,8 @@
 #include <string>
 #include <tillwire/recovery/journal.hpp>
 
+#include "../../support/call_site.hpp"
+
 namespace tillwire::test {
 
 namespace fs = std::filesystem;
@@ -66,7 +68,8 @@ constexpr Reason too_long = ENAMETOOLONG;
 constexpr int kills = 20;
 
 /// Bytes of a file that can be written before the disk is full; 0: all.
-inline void limit_disk(std::uint32_t bytes) {
+inline void limit_disk(std::uint32_t bytes, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ::signal(SIGXFSZ, SIG_IGN);
   struct rlimit limit;
   EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);

@@ -8,6 +8,7 @@
 
 #include "named.hpp"
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -31,7 +32,8 @@ class Listener final : public Transport {
 };
 
 /// The cipher_suites of the ClientHello (RFC 5246, 7.4.1.2), as bytes in hexadecimal.
-std::string offered(const port::TlsOptions& options) {
+std::string offered(const port::TlsOptions& options, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Listener listener;
   port::Tls tls(listener, random_generator(), options);
   EXPECT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
@@ -96,7 +98,8 @@ constexpr auto with_static_rsa = port::suites::ecdhe_aead + port::suites::static
 
 class OldServer : public testing::TestWithParam<Old> {
  protected:
-  static void limit(Pair& pair) {
+  static void limit(Pair& pair, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ASSERT_EQ(SSL_CTX_set_cipher_list(pair.server.context(), GetParam().suite), 1);
     pair.trust("ca.crt");
   }

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <string>
 
+#include "support/call_site.hpp"
 #include "tls_peer.hpp"
 #include "tls_port.hpp"
 #include "wire.hpp"
@@ -46,7 +47,10 @@ struct Pair {
         wire(options.host == "::1" ? "::1" : "127.0.0.1"),
         tls(wire, random_generator(), tls_options) {}
 
-  void trust(const std::string& name) { ASSERT_TRUE(tls.trust_pem(contents(name).c_str())); }
+  void trust(const std::string& name, CallSite site = CallSite::here()) {
+    const Traced traced(site);
+    ASSERT_TRUE(tls.trust_pem(contents(name).c_str()));
+  }
 
   template <class Attempt>
   Io finally(Attempt attempt) {
@@ -81,7 +85,8 @@ struct Pair {
   }
 
   /// A question and its answer.
-  void talk() {
+  void talk(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ASSERT_EQ(finally([&] { return tls.send("ping", 4); }).count, 4U);
     ASSERT_EQ(served(), "ping");
     ASSERT_EQ(server.send("pong", 4), 4U);

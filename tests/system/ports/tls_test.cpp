@@ -10,11 +10,11 @@ namespace tillwire::test {
 namespace {
 
 template <int max_version, bool dribbles>
-class TlsHarness final : public PlayedHarness<TlsPeer> {
+class TlsHarness final : public LocalHarness<TlsPeer> {
  public:
   TlsHarness()
-      : PlayedHarness("localhost", "127.0.0.1", certificates,
-                      TlsPeerOptions{"127.0.0.1", "ec", TLS1_2_VERSION, max_version}) {
+      : LocalHarness("localhost", "127.0.0.1", certificates,
+                     TlsPeerOptions{"127.0.0.1", "ec", TLS1_2_VERSION, max_version}) {
     EXPECT_TRUE(port::trust_file(tls_, (certificates + "/ca.crt").c_str()));
   }
 
@@ -295,7 +295,8 @@ class Resumption : public testing::TestWithParam<int> {
  protected:
   void SetUp() override { pair.trust("ca.crt"); }
 
-  void connect(const char* host, bool reused) {
+  void connect(const char* host, bool reused, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Io io = pair.connect(host);
     ASSERT_EQ(io.state, IoState::moved) << io;
     ASSERT_NO_FATAL_FAILURE(pair.talk());

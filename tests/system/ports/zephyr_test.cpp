@@ -11,24 +11,16 @@
 #include <tillwire/zephyr/tcp.hpp>
 #include <vector>
 
-#include "contract.hpp"
-#include "tcp_peer.hpp"
+#include "tcp_harness.hpp"
 #include "zephyr/double.hpp"
 
 namespace tillwire::test {
 namespace {
 
-struct V4 {
-  static constexpr const char* host = "127.0.0.1";
-};
-struct V6 {
-  static constexpr const char* host = "::1";
-};
-
 template <class Address>
-class ZephyrHarness final : public Harness {
+class ZephyrHarness final : public TcpHarness {
  public:
-  ZephyrHarness() { zephyr_double.reset(); }
+  ZephyrHarness() : TcpHarness(Address::host) { zephyr_double.reset(); }
   ~ZephyrHarness() override {
     transport_.reset();
     EXPECT_TRUE(zephyr_double.sockets.empty());
@@ -37,26 +29,12 @@ class ZephyrHarness final : public Harness {
     zephyr_double.reset();
   }
   Transport& transport() override { return *transport_; }
-  Peer peer() const override { return {Address::host, peer_.port()}; }
-  Peer refusing_peer() const override { return {Address::host, nobody_.port()}; }
   const char* unknown_host() const override { return "unknown.test"; }
-  void pump() override { peer_.accept(); }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
   std::size_t resources() override {
     return zephyr_double.sockets.size() + static_cast<std::size_t>(zephyr_double.lists);
   }
 
  private:
-  TcpPeer peer_{Address::host};
-  BoundSocket nobody_{Address::host, false};
   std::optional<zephyr::Tcp> transport_{std::in_place};
 };
 

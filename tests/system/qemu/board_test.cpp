@@ -2,8 +2,7 @@
 #include "board.hpp"
 
 #include <cstring>
-
-#include "flash.hpp"
+#include <tillwire/mps2/flash.hpp>
 
 namespace {
 

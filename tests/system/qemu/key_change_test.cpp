@@ -7,10 +7,10 @@
 #include <tillwire/client.hpp>
 #include <tillwire/flows/key_change.hpp>
 #include <tillwire/mbedtls/des.hpp>
+#include <tillwire/mps2/flash.hpp>
 #include <tillwire/recovery/stored_keys.hpp>
 
 #include "board.hpp"
-#include "flash.hpp"
 
 namespace {
 

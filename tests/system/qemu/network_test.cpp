@@ -1,11 +1,11 @@
 // Firmware that gets an address and talks to an echo server on the host: `port=` says where,
 // `host=` by what name, `bytes=` how much, `ip=` gives a static address and `drop=` loses frames.
-#include "network.hpp"
-
 #include <cstring>
 #include <tillwire/lwip/tcp.hpp>
+#include <tillwire/mps2/network.hpp>
 
 #include "board.hpp"
+#include "cable.hpp"
 
 namespace {
 
@@ -14,6 +14,7 @@ using tillwire::Io;
 using tillwire::IoState;
 
 board::Network network;
+Cable cable;
 tillwire::lwip::Tcp tcp(network);
 
 constexpr std::uint32_t most_ms = 30000;
@@ -74,6 +75,7 @@ int main() {
   } else {
     network.start();
   }
+  cable.attach();
   if (!network.wait_until_up(most_ms)) {
     board::print("failed: no address\n");
     return 1;
@@ -92,7 +94,7 @@ int main() {
     if (io.fault != Fault::refused) return fail("a refused connection", io);
     tcp.close();
   }
-  network.drop_every = board::argument("drop", 0u);
+  cable.drop_every = board::argument("drop", 0u);
   for (int round = 0; round < 2; ++round) {  // the second on a new connection
     const Io connected = finally([&] { return tcp.connect({host, port}); });
     if (connected.state != IoState::moved) return fail("connect", connected);

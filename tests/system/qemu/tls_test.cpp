@@ -11,9 +11,9 @@
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/tls.hpp>
+#include <tillwire/mps2/network.hpp>
 
 #include "board.hpp"
-#include "network.hpp"
 
 namespace {
 

@@ -19,6 +19,7 @@
 #include <tillwire/security/se_token.hpp>
 
 #include "ground.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -104,7 +105,8 @@ class SecretsOfCrypto : public testing::Test {
   /// Runs a function and returns what it leaves in memory. The function returns whether it had the
   /// expected result.
   template <class Work>
-  std::string left_by(Work work) {
+  std::string left_by(Work work, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::string left;
     for (int tries = 0; tries < 3;
          ++tries) {  // a find by chance does not repeat with another vault

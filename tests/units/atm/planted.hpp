@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/atm/words.hpp>
 #include <tillwire/ops/customers.hpp>
@@ -83,7 +84,8 @@ struct Planted {
 
 /// Reads a fleet as the client reads it, and calls `see(atm)` for each.
 template <class See>
-void read(const std::vector<Planted>& fleet, See see) {
+void read(const std::vector<Planted>& fleet, See see, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (const Planted& each : fleet) {
     const Answered<customers::GetAtmStatusExt> answer("{\"atmStatusList\":[" + each.json() + "]}");
     ASSERT_EQ(answer.code(), Errc::none) << answer.field() << " " << each.json();

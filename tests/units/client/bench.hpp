@@ -67,7 +67,8 @@ struct Bench {
 
   /// Starts, and polls until the end, without the transport's wait().
   template <class Operation>
-  Error run(const Operation& operation) {
+  Error run(const Operation& operation, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_TRUE(client.start(operation));
     for (int polls = 0; !client.poll(); ++polls) {
       clock.advance(10);

@@ -56,7 +56,8 @@ struct Drained {
 
   int stop_after = -1;  // elements to read before stopping
 
-  bool take(const Line& line) {
+  bool take(const Line& line, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     char name[64];
     EXPECT_TRUE(line.name.copy(name));
     in_order = in_order && *line.count == static_cast<int>(names.size());
@@ -65,7 +66,8 @@ struct Drained {
   }
 };
 
-std::string text_of(const Text& text) {
+std::string text_of(const Text& text, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   char copy[64];
   EXPECT_TRUE(text.copy(copy));
   return copy;

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "bench.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::fault_test {
 namespace {
@@ -47,7 +48,8 @@ struct Page {
   }
 };
 
-std::string copied(const Text& text) {
+std::string copied(const Text& text, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   char copy[256];
   EXPECT_TRUE(text.copy(copy));
   return text.present() ? copy : "(absent)";

@@ -2,6 +2,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/stride.hpp>
 #include <tillwire/ops/customers.hpp>
 #include <utility>
@@ -105,7 +106,8 @@ Outcome drained(const std::string& response, std::uint32_t at_once = 0, std::uin
 }
 
 /// Expects the same result however the answer is split; returns that of the unsplit answer.
-Outcome drained_in_every_way(const std::string& body) {
+Outcome drained_in_every_way(const std::string& body, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Outcome first = drained(ok(body));
   for (const std::uint32_t at_once : {0U, 1U, 2U, 3U, 7U, 61U, 200U}) {
     for (const std::size_t chunk : {0U, 1U, 5U, 100U, 1000U}) {

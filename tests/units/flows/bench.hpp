@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <vector>
@@ -148,7 +149,8 @@ class FlowTest : public FlowBench {
 
  private:
   template <class Next>
-  void step_to(Next next, const std::string& answer) {
+  void step_to(Next next, const std::string& answer, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Test& test = static_cast<Test&>(*this);
     test.step();
     ASSERT_EQ(static_cast<int>(test.flow.next()), static_cast<int>(next)) << answer;

@@ -76,7 +76,8 @@ struct Terminal {
     key.log_to(log);
   }
 
-  KeySlotError start() {
+  KeySlotError start(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(journal.open_or_format(), JournalError::none);
     return key.open();
   }
@@ -209,7 +210,8 @@ void expect_end(KeyHost& host, Shell& shell, const std::string& where,
 /// Runs one start with a plan for the host, perhaps with a power cut; returns the number of flash
 /// operations.
 std::uint32_t boot(KeyHost& host, Shell& shell, bool uses, std::uint32_t cut, Flash::Torn torn,
-                   const std::string& where) {
+                   const std::string& where, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Terminal terminal(host, shell);
   terminal.flash.cut_at(cut, torn);
   const Octets before = host.key;

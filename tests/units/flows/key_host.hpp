@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <bitset>
 #include <cstdint>
-#include <cstring>
 #include <deque>
 #include <stdexcept>
 #include <string>
+#include <support/memory_server.hpp>
 #include <support/openssl_crypto.hpp>
 #include <tillwire/port/transport.hpp>
 #include <vector>
@@ -96,15 +96,11 @@ class KeyHost final : public Transport {
   }
   Io send(const char* data, std::uint32_t size) override {
     request_.append(data, size);
-    if (is_whole()) carry_out();
+    if (whole_request(request_) != 0) carry_out();
     return Io::moved(size);
   }
   Io receive(char* data, std::uint32_t size) override {
-    if (answer_.empty()) return lost_ ? Io::failed(Fault::reset) : Io::would_block();
-    const auto count = std::min<std::size_t>(size, answer_.size());
-    std::memcpy(data, answer_.data(), count);
-    answer_.erase(0, count);
-    return Io::moved(static_cast<std::uint32_t>(count));
+    return answer_.empty() && lost_ ? Io::failed(Fault::reset) : give(answer_, data, size);
   }
   void close() override {}
   bool secure() const override { return true; }
@@ -115,12 +111,6 @@ class KeyHost final : public Transport {
   }
 
  private:
-  bool is_whole() const {
-    const std::size_t end = request_.find("\r\n\r\n");
-    const std::size_t length = request_.find("Content-Length: ");
-    return end != std::string::npos && length != std::string::npos &&
-           request_.size() == end + 4 + std::stoul(request_.substr(length + 16));
-  }
   std::string text(const std::string& name) const {
     const std::string before = "\"" + name + "\":\"";
     const std::size_t at = request_.find(before);

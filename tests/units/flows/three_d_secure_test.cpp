@@ -1,4 +1,5 @@
 // 3-D Secure: every path through the flow, and every loss on it.
+#include <support/call_site.hpp>
 #include <support/stride.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tuple>
@@ -67,7 +68,8 @@ struct Payer : FlowBench {
     }
   }
   /// Steps until this is the flow's next step.
-  void reach(Next next) {
+  void reach(Next next, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     for (int steps = 0; flow.next() != next; ++steps) {
       ASSERT_LT(steps, 20) << "wants " << static_cast<int>(flow.next());
       ASSERT_FALSE(flow.is_over()) << "ended " << static_cast<int>(flow.next());
@@ -754,7 +756,8 @@ class AllWays {
   int ways = 0;
 
  private:
-  void try_way() {
+  void try_way(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     if (static_cast<unsigned>(ways++) % stride != 0) return;
     Payer payer({by_continue_, true, 2});
     bool may_send_card = true;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/guarded_memory.hpp>
 #include <tillwire/http/response.hpp>
 
@@ -31,7 +32,9 @@ struct Reading {
 
 /// `cut`: the first piece's size; then `each` bytes at a time. `ends`: a proven end follows.
 inline Reading read_response(const std::string& bytes, bool ends, std::size_t capacity,
-                             std::size_t cut, std::size_t each = SIZE_MAX) {
+                             std::size_t cut, std::size_t each = SIZE_MAX,
+                             CallSite site = CallSite::here()) {
+  const Traced traced(site);
   using State = detail::ResponseReader::State;
   static GuardedMemory memory(1 << 16);
   detail::ResponseReader reader(memory.last(capacity), static_cast<std::uint32_t>(capacity));
@@ -66,7 +69,8 @@ inline Reading read_response(const std::string& bytes, bool ends, std::size_t ca
 
 /// The same whole, byte by byte and in every split in two.
 inline void expect_every_way(const std::string& bytes, bool ends, std::size_t capacity,
-                             const Reading& expected) {
+                             const Reading& expected, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   SCOPED_TRACE(bytes.substr(0, 200) + (ends ? " and the end" : "") + ", capacity " +
                std::to_string(capacity));
   EXPECT_EQ(read_response(bytes, ends, capacity, SIZE_MAX), expected) << "whole";

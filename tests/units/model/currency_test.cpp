@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/guarded_memory.hpp>
 #include <tillwire/model/currency.hpp>
 #include <vector>
@@ -15,7 +16,8 @@ namespace {
 
 constexpr std::size_t room = amount_text_size;
 
-std::string written(const Amount& amount, unsigned exponent) {
+std::string written(const Amount& amount, unsigned exponent, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   char text[room];
   const std::size_t size = write_amount(amount, exponent, text, sizeof text);
   EXPECT_EQ(size, std::strlen(text));

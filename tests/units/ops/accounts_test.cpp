@@ -29,16 +29,6 @@ void expect_sent(const Operation& request, const Json& body, CallSite site = Cal
   EXPECT_EQ(sent.body, body);
 }
 
-template <class Operation>
-void expect_refused(const Operation& request, Errc error, const std::string& field,
-                    CallSite site = CallSite::here()) {
-  const Traced traced(site);
-  const Sent sent = send(request);
-  EXPECT_FALSE(sent.connected);
-  EXPECT_EQ(sent.error, error);
-  EXPECT_EQ(sent.field, field);
-}
-
 std::string shown(const Text& text) {
   return std::string(text.raw());
 }
@@ -137,68 +127,6 @@ TEST(ChangeAccountStatusInFe, SendsTheStatusAsANumber) {
   expect_refused(change, Errc::bad_value, "accountStatus");
 }
 
-TEST(ChangeAccountArrestAmount, ResultIsReadWhole) {
-  auto change = on_account<ChangeAccountArrestAmount>();
-  change.amount = {5000};
-  change.currency = 36;
-  expect_sent(change, {{"accountNumber", "40817978"}, {"amount", 5000}, {"currency", 36}});
-  Exchange exchange;
-  const auto answer = exchange.call(change, R"({"responseCode":"00","utrnno":"6000000000"})");
-  ASSERT_TRUE(answer);
-  EXPECT_TRUE(answer.succeeded());
-  EXPECT_EQ(*answer->utrnno, 6000000000);
-}
-
-TEST(GetAccountBalanceFromBo, NumbersMayBeText) {
-  Exchange exchange;
-  const auto answer = exchange.call(
-      on_account<GetAccountBalanceFromBo>(),
-      R"({"availableBalance":"-100","holdBalance":0,"exceed_balance":"123456789012"})");
-  ASSERT_TRUE(answer);
-  EXPECT_TRUE(answer.succeeded());
-  EXPECT_EQ(answer->available_balance, Amount(-100));
-  EXPECT_EQ(answer->hold_balance, Amount(0));
-  EXPECT_EQ(answer->exceed_balance, Amount(123456789012));
-}
-
-TEST(GetAccountBalances, AsTheTableOrTheExampleHasThem) {
-  auto query = on_account<GetAccountBalances>();
-  query.institution_id = "1001";
-  const std::string table =
-      R"({"balanceType":"1","balanceTypeDescription":"d","amount":"-1250","currency":"978",)"
-      R"("amountAccCurrency":"1250","accountCurrency":"978"})";
-  const std::string example =
-      R"({"balance_type":1,"balance_type_description":"d","amount":-1250,"currency":978,)"
-      R"("amount_acc_currency":1250,"account_currency":978})";
-  const std::string forms[] = {R"({"accountBalances":[)" + table + "]}",
-                               R"({"account_balances":[)" + example + "]}",
-                               R"({"accountBalances":{"accountBalance":[)" + table + "]}}",
-                               R"({"account_balances":{"account_balance":)" + example + "}}",
-                               R"({"accountBalances":)" + example + "}"};
-  for (const std::string& form : forms) {
-    SCOPED_TRACE(form);
-    Exchange exchange;
-    const auto answer = exchange.call(query, form);
-    ASSERT_TRUE(answer);
-    EXPECT_TRUE(answer.succeeded());
-    std::uint32_t count = 0;
-    for (const AccountBalance& each : answer->account_balances) {
-      EXPECT_EQ(each.balance_type, Text("1"));
-      EXPECT_EQ(each.balance_type_description, Text("d"));
-      EXPECT_EQ(each.amount, Text("-1250"));
-      EXPECT_EQ(each.currency, Text("978"));
-      EXPECT_EQ(each.amount_in_account_currency, Text("1250"));
-      EXPECT_EQ(each.account_currency, Text("978"));
-      ++count;
-    }
-    EXPECT_EQ(count, 1U);
-  }
-  Exchange exchange;
-  const auto lacks = exchange.call(query, R"({"accountBalances":[{"amount":"1"}]})");
-  EXPECT_EQ(lacks.error().code, Errc::field_missing);
-  EXPECT_STREQ(lacks.error().field, "accountBalances[0].accountCurrency");
-}
-
 /// The limits of an answer: name, cycle type, and how many exceptions.
 std::vector<std::string> limits_of(const std::string& answer) {
   Exchange exchange;
@@ -231,57 +159,6 @@ TEST(GetAccountLimits, BareWrappedOrOne) {
   EXPECT_EQ(limits_of(R"({"limits":{"limit":[]}})"), All{});
   EXPECT_EQ(limits_of("{}"), All{});
   EXPECT_EQ(limits_of(R"({"limits":[{"cycleType":1}]})"), All{"error"});
-}
-
-TEST(GetAccountListByOwner, BareWrappedOrOne) {
-  GetAccountListByOwner query;
-  query.customer_id = "70001";
-  const std::string typed = R"({"number":"A1","accountType":10,"currency":978,"balance":-5,)"
-                            R"("customerId":70001,"defaultAccount":true,"status":14})";
-  const std::string text = R"({"number":"A1","accountType":"10","currency":"978","balance":"-5",)"
-                           R"("customer_id":"70001","defaultAccount":"true","status":"14"})";
-  const std::pair<std::string, std::uint32_t> forms[] = {
-      {R"({"accounts":{"accountData":[)" + typed + "," + text + "]}}", 2},
-      {R"({"accounts":{"accountData":)" + text + "}}", 1},
-      {R"({"accounts":[)" + text + "," + typed + "]}", 2},
-      {R"({"accounts":)" + typed + "}", 1},
-      {R"({"accounts":{"accountData":[]}})", 0},
-      {R"({"accounts":[]})", 0}};
-  for (const auto& [form, expected] : forms) {
-    SCOPED_TRACE(form);
-    Exchange exchange;
-    const auto answer = exchange.call(query, form);
-    ASSERT_TRUE(answer);
-    EXPECT_TRUE(answer.succeeded());
-    std::uint32_t count = 0;
-    for (const Account& each : answer->accounts) {
-      EXPECT_EQ(each.number, Text("A1"));
-      EXPECT_EQ(each.account_type, Text("10"));
-      EXPECT_EQ(*each.currency, 978);
-      EXPECT_EQ(each.balance, Amount(-5));
-      EXPECT_EQ(each.customer_id, Text("70001"));
-      EXPECT_TRUE(*each.default_account);
-      EXPECT_EQ(each.status, ArrestStatus::blocked);
-      ++count;
-    }
-    EXPECT_EQ(count, expected);
-  }
-  Exchange exchange;
-  EXPECT_EQ(exchange.call(query, "{}").error().code, Errc::field_missing);
-}
-
-TEST(GetAllowedBeneficiaries, OfAnAccountOrOfACard) {
-  GetAllowedBeneficiaries query;
-  expect_refused(query, Errc::missing, "accountNumber");
-  query.card.exp_date = "203012";
-  expect_refused(query, Errc::missing, "cardIdentification.cardNumber");
-  query.card = {};
-  query.card.card_id = "C1";
-  expect_sent(query, {{"cardIdentification", {{"cardId", "C1"}}}});
-  query.account_number = "40817978";
-  expect_refused(query, Errc::conflict, "cardIdentification");
-  query.card = {};
-  expect_sent(query, {{"accountNumber", "40817978"}});
 }
 
 TEST(GetAllowedBeneficiaries, BareOrWrapped) {

@@ -11,22 +11,6 @@ namespace {
 
 using namespace tillwire::customers;
 
-TEST(GetCustomerDetails, NumbersMayStandForText) {
-  GetCustomerDetails query;
-  query.customer_number = "17";
-  Exchange exchange;
-  const auto answer = exchange.call(
-      query,
-      R"({"customer_number":17,"customerId":70001,"firstName":"Max","status":1,"more":{"a":[]}})");
-  ASSERT_TRUE(answer);
-  EXPECT_TRUE(answer.succeeded());
-  EXPECT_EQ(answer->customer_number, Text("17"));
-  EXPECT_EQ(answer->customer_id, Text("70001"));
-  EXPECT_EQ(answer->status, Text("1"));
-  EXPECT_FALSE(answer->surname.present());
-  EXPECT_EQ(exchange.call(query, R"({"customerNumber":"17"})").error().code, Errc::field_missing);
-}
-
 TEST(IsCustomerExist, AnAnswerOfNoIsASuccess) {
   IsCustomerExist query;
   query.customer_number = "17";
@@ -92,19 +76,6 @@ TEST(RegisterCustomer, EachParameterHasANameAndAValue) {
   EXPECT_EQ(field_at_fault(), "parameters[1].value");
   order.parameters = no_name;
   EXPECT_EQ(field_at_fault(), "parameters[0].name");
-}
-
-TEST(RegisterCustomer, TellsTheAccount) {
-  const RegisterCustomer::Parameter parameters[] = {{"surname", "M"}};
-  RegisterCustomer order;
-  order.product_name = "CRCU1001";
-  order.parameters = parameters;
-  Exchange exchange;
-  const auto answer = exchange.call(order, R"({"customer_number":"N1","account_number":40817978})");
-  ASSERT_TRUE(answer);
-  EXPECT_TRUE(answer.succeeded());
-  EXPECT_EQ(answer->account_number, Text("40817978"));
-  EXPECT_EQ(exchange.call(order, R"({"customerNumber":"N1"})").error().code, Errc::field_missing);
 }
 
 }  // namespace

@@ -95,4 +95,10 @@ Sent Exchange::sent(const Error& error) const {
   return sent;
 }
 
+void check_refused(const Sent& sent, Errc error, const std::string& field) {
+  EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(error)) << field;
+  EXPECT_EQ(sent.field, field);
+  EXPECT_FALSE(sent.connected);
+}
+
 }  // namespace tillwire::test

@@ -6,6 +6,7 @@
 #include <string>
 #include <tillwire/client.hpp>
 
+#include "support/call_site.hpp"
 #include "support/scripted_transport.hpp"
 
 namespace tillwire::test {
@@ -55,11 +56,21 @@ class Exchange {
   std::unique_ptr<Client> client_;
 };
 
+/// Checks that nothing was sent because of this field.
+void check_refused(const Sent& sent, Errc error, const std::string& field);
+
 /// Sends a request. The answer says nothing that matters: only what the request itself came to.
 template <class Operation>
 Sent send(const Operation& request) {
   Exchange exchange;
   return exchange.sent(exchange.call(request, "{}").error());
+}
+
+template <class Operation>
+void expect_refused(const Operation& request, Errc error, const std::string& field,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
+  check_refused(send(request), error, field);
 }
 
 }  // namespace tillwire::test

@@ -1,5 +1,4 @@
-// Operations on merchants, terminals and services: their conditions, and the forms in which
-// gateways answer them.
+// What the contract does not say of the operations on merchants, terminals and services.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -24,31 +23,6 @@ std::string field_at_fault(const ServiceAction& order) {
   const Sent sent = send(order);
   if (sent.error == Errc::none) return "sent";
   return (sent.error == Errc::missing ? "missing " : "refused ") + sent.field;
-}
-
-TEST(ServiceAction, ACardIsKnownByItsExpiryAndOneThingMore) {
-  ServiceAction order = service_action();
-  const std::string card = "cardIdentification.";
-  EXPECT_EQ(field_at_fault(order), "missing " + card + "cardNumber");
-  order.card.exp_date = "203012";
-  EXPECT_EQ(field_at_fault(order), "missing " + card + "cardNumber");
-  order.card.card_id = "C1";
-  EXPECT_EQ(field_at_fault(order), "missing " + card + "cardNumber");
-  order.card.card_number = "5200000000000007";
-  EXPECT_EQ(field_at_fault(order), "sent");
-  order.card.card_number = {};
-  order.card.bar_code = "B1";
-  EXPECT_EQ(field_at_fault(order), "sent");
-  order.card.bar_code = {};
-  order.card.phone_number = "302101234567";
-  EXPECT_NE(field_at_fault(order), "sent");
-  order.card.card_number_mask = "520000******0007";
-  EXPECT_EQ(field_at_fault(order), "sent");
-  order.card.phone_number = {};
-  EXPECT_NE(field_at_fault(order), "sent");
-  order.card.phone_number = "302101234567";
-  order.card.exp_date = {};
-  EXPECT_EQ(field_at_fault(order), "missing " + card + "expDate");
 }
 
 TEST(ServiceAction, OnlyTheValuesOfTheTableAreSent) {
@@ -99,56 +73,6 @@ GetMerchantTransactions merchant_query() {
   return query;
 }
 
-TEST(GetMerchantTransactions, MerchantIdIsSpeltAsInTheTable) {
-  GetMerchantTransactions query = merchant_query();
-  const Json open = {{"merchantId", "M1"}, {"institutionId", "1001"}, {"period", Json::object()}};
-  EXPECT_EQ(send(query).body, open);
-  query.period = {"2026-01-01T00:00:00", "2026-01-31T23:59:59.999+02:00"};
-  EXPECT_EQ(send(query).at("period"),
-            (Json{{"start", "2026-01-01T00:00:00"}, {"end", "2026-01-31T23:59:59.999+02:00"}}));
-  query.period.end = "2026-02-30T00:00:00";
-  EXPECT_EQ(send(query).field, "period.end");
-}
-
-TEST(GetMerchantTransactions, BareWrappedOrOne) {
-  const std::string typed =
-      R"({"utrnno":6000000000,"reversal":false,"merchantId":"M1","terminalId":"T1",)"
-      R"("transactionDate":"2026-10-01T10:20:30","cardNumberMask":"5*7","cardNumber":"5",)"
-      R"("transactionAmount":100,"transactionCurrency":36,"responseCode":0})";
-  const std::string text =
-      R"({"utrnno":"6000000000","reversal":"false","merchant_id":"M1","terminal_id":"T1",)"
-      R"("transactionDate":"2026-10-01T10:20:30","card_number_mask":"5*7","card_number":5,)"
-      R"("transactionAmount":"100","transactionCurrency":"036","responseCode":"0"})";
-  const std::pair<std::string, std::uint32_t> forms[] = {
-      {R"({"transactions":{"transaction":[)" + typed + "," + text + "]}}", 2},
-      {R"({"transactions":{"transaction":)" + text + "}}", 1},
-      {R"({"transactions":[)" + text + "]}", 1},
-      {R"({"transactions":)" + typed + "}", 1},
-      {R"({"transactions":{"transaction":[]}})", 0},
-      {R"({"transactions":[]})", 0}};
-  for (const auto& [form, expected] : forms) {
-    SCOPED_TRACE(form);
-    Exchange exchange;
-    const auto answer = exchange.call(merchant_query(), form);
-    ASSERT_TRUE(answer);
-    EXPECT_TRUE(answer.succeeded());
-    std::uint32_t count = 0;
-    for (const MerchantTransaction& each : answer->transactions) {
-      EXPECT_EQ(*each.utrnno, 6000000000);
-      EXPECT_TRUE(each.reversal.present() && !*each.reversal);
-      EXPECT_EQ(each.merchant_id, Text("M1"));
-      EXPECT_EQ(each.card_number, Text("5"));
-      EXPECT_EQ(each.transaction_amount, Amount(100));
-      EXPECT_EQ(*each.transaction_currency, 36);
-      EXPECT_EQ(each.response_code, Text("0"));
-      ++count;
-    }
-    EXPECT_EQ(count, expected);
-  }
-  Exchange exchange;
-  EXPECT_TRUE(exchange.call(merchant_query(), "{}").succeeded());
-}
-
 TEST(GetMerchantTransactions, ResponseCodesMayHaveLetters) {
   Exchange exchange;
   const auto answer = exchange.call(
@@ -159,35 +83,28 @@ TEST(GetMerchantTransactions, ResponseCodesMayHaveLetters) {
   EXPECT_EQ(answer->transactions.begin()->response_code, Text("A1"));
 }
 
-TEST(ChangeTerminalStatus, AnyStatusIsSent) {
-  ChangeTerminalStatus change;
-  change.merchant_number = "M1";
-  change.institution_id = "1001";
-  change.agent_id = "10";
-  change.customer_number = "N1";
-  change.contract_number = "K1";
-  change.status = "of tomorrow";
-  EXPECT_EQ(send(change).field, "terminalNumber");
-  change.terminal_number = "T1";
-  EXPECT_EQ(send(change).at("status"), Json("of tomorrow"));
-  Exchange exchange;
-  EXPECT_TRUE(exchange.call(change, R"({"responseCode":"00"})").succeeded());
-  EXPECT_FALSE(exchange.call(change, R"({"responseCode":"30"})").succeeded());
-}
-
-TEST(ChangeMerchantStatus, AnyStatusIsSent) {
-  ChangeMerchantStatus change;
-  change.merchant_number = "M1";
-  change.institution_id = "1001";
-  change.agent_id = "10";
-  change.customer_number = "N1";
-  change.contract_number = "K1";
-  EXPECT_EQ(send(change).field, "status");
-  change.status = "of tomorrow";
-  EXPECT_EQ(send(change).at("status"), Json("of tomorrow"));
-  Exchange exchange;
-  EXPECT_TRUE(exchange.call(change, R"({"responseCode":"00"})").succeeded());
-  EXPECT_FALSE(exchange.call(change, R"({"responseCode":"30"})").succeeded());
+TEST(SetKey, KeyHasTheDigitsOfItsPrefix) {
+  const std::string digits(60, 'A');
+  for (const char* prefix : {"", "U", "T", "X", "Y"}) {
+    const std::size_t wanted = digits_of(key_scheme_of(*prefix));
+    for (std::size_t count = 1; count <= digits.size(); ++count) {
+      SetKey setting;
+      setting.terminal_number = "T1";
+      setting.host_id = 3;
+      setting.key_type = TerminalKeyType::tmkp;
+      setting.new_key_prefix = KeyPrefix::triple_x917;
+      setting.input_key_prefix = *prefix == 0 ? Choice<KeyPrefix>() : Choice<KeyPrefix>(prefix);
+      setting.key = Secret(digits.data(), count);
+      const Sent sent = send(setting);
+      const bool right = wanted != 0 ? count == wanted : count == 16 || count == 32 || count == 48;
+      EXPECT_EQ(sent.connected, right) << prefix << ' ' << count;
+      EXPECT_EQ(sent.field, right ? "" : "key") << prefix << ' ' << count;
+      const Errc off = count < (wanted != 0 ? wanted : 16)   ? Errc::too_short
+                       : count > (wanted != 0 ? wanted : 48) ? Errc::too_long
+                                                             : Errc::bad_value;
+      EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(right ? Errc::none : off));
+    }
+  }
 }
 
 }  // namespace

@@ -141,7 +141,8 @@ class Closing : public testing::Test {
   ~Closing() override { EXPECT_TRUE(script.complaints.empty()) << script.complaints.front(); }
 
   /// Starts from the contents of the flash.
-  void switch_on() {
+  void switch_on(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     till.reset();
     EXPECT_EQ(journal.open(), JournalError::none);
     till.emplace(gateway, script, clock, memory, journal, wall, policy);
@@ -180,13 +181,15 @@ class Closing : public testing::Test {
   }
 
   template <class Operation>
-  void lose(const Operation& request) {
+  void lose(const Operation& request, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     lose_the_answer();
     EXPECT_EQ(till->call(request, "sale 17").error().code, Errc::connection_lost);
     sent();
   }
   /// The payment waits for its customer.
-  void wait_for_customer() {
+  void wait_for_customer(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     answer(R"({"errorCode":"0","acsUrl":"https://acs.test","paReq":"x","termUrl":"y"})");
     EXPECT_EQ(till->call(payment_order()).payment(), Payment::three_ds_challenge);
     sent();

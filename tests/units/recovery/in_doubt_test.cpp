@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
@@ -23,6 +24,8 @@ static bool operator==(const Judgement& left, const Judgement& right) {
 namespace {
 
 using ecommerce::OrderRecord;
+using test::CallSite;
+using test::Traced;
 
 constexpr Judgement done{Outcome::approved, Finding::settled};
 constexpr Judgement given_back{Outcome::approved, Finding::given_back};
@@ -404,7 +407,8 @@ struct Query {
 };
 
 Judgement judged_refund(const char* body, const char* given, bool is_late, bool own = false,
-                        const char* amount = "500") {
+                        const char* amount = "500", CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const test::Answered<Query> answer(body);
   EXPECT_EQ(answer.code(), Errc::none) << body;
   const std::string text =

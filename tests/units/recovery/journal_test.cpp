@@ -18,7 +18,8 @@ namespace {
 using Torn = Flash::Torn;
 
 /// Returns the open entries as the journal reports them, with a question mark on those in doubt.
-Open open_entries(Journal& journal) {
+Open open_entries(Journal& journal, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Open all;
   Journal::Walk walk;
   JournalEntry entry;
@@ -31,7 +32,8 @@ Open open_entries(Journal& journal) {
   return all;
 }
 
-std::uint32_t begun(Journal& journal, const std::string& text) {
+std::uint32_t begun(Journal& journal, const std::string& text, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   std::uint32_t id = 0;
   EXPECT_EQ(journal.begin(text, 1700000000, id), JournalError::none);
   return id;
@@ -796,7 +798,9 @@ struct Model {
 
 /// Begins and settles entries as a seed chooses, until `steps` are done, or the power or the
 /// storage fails. Returns whether nothing failed.
-bool play(Journal& journal, Model& model, std::mt19937& random, int steps) {
+bool play(Journal& journal, Model& model, std::mt19937& random, int steps,
+          CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (int i = 0; i < steps; ++i) {
     if (model.open.size() < 4 && random() % 2 == 0) {
       model.beginning = "entry " + std::to_string(random());

@@ -174,7 +174,8 @@ struct Till {
     recovery = till.recover([this](const Recovered& each) { told.emplace_back(each); }, find_card);
     return told.empty() ? nullptr : &told.front();
   }
-  const Told* recover() {
+  const Told* recover(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     return recover([](const Text& masked, CardIdentification& card) {
       EXPECT_EQ(masked, Text(masked_card));
       card.card_number = secret_card;
@@ -204,7 +205,8 @@ struct Till {
 
   /// Sends the operation and loses its answer.
   template <class Operation>
-  void lose(const Operation& request) {
+  void lose(const Operation& request, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     answer_ahead<Operation>();
     lose_the_answer();
     const auto result = till.call(request);
@@ -214,13 +216,15 @@ struct Till {
   }
   /// Loses the answer to a card operation whose history has those lines.
   template <class Operation>
-  void lose(const Operation& request, const std::string& history) {
+  void lose(const Operation& request, const std::string& history,
+            CallSite site = CallSite::here()) {
     answer(history);
-    lose(request);
+    lose(request, site);
   }
 
   /// Returns the latest entry's outcome.
-  Outcome last_outcome() {
+  Outcome last_outcome(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     JournalEntry entry;
     EXPECT_EQ(journal.last(entry), JournalError::none);
     return entry.outcome;
@@ -305,7 +309,8 @@ Inquiry inquiry_of(const detail::InDoubt& row) {
 
 /// Returns the latest entry's note from a copy of the flash, as a terminal finds it after a power
 /// cut; empty if there is no entry or it is not open.
-std::string durable_note(const Cells& cells) {
+std::string durable_note(const Cells& cells, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Cells copy = cells;
   Flash flash(copy);
   Journal journal(flash);
@@ -323,7 +328,8 @@ struct Operation {
 
   std::string name() const { return row.operation; }
   /// Sends the operation and loses its answer.
-  void lose(Till& bench) const {
+  void lose(Till& bench, CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     if (!inquiry.before.empty()) bench.answer(inquiry.answer_before);
     bench.lose_the_answer();
     const Error error = call(bench.till);
@@ -1262,7 +1268,9 @@ TEST(Answer, SettlesTheEntry) {
 }
 
 template <class Operation>
-Outcome outcome_after(const Operation& request, const std::string& body) {
+Outcome outcome_after(const Operation& request, const std::string& body,
+                      CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Till bench;
   if (detail::is_history(
           detail::in_doubt[detail::find_in_doubt(Operation::endpoint.name)].question)) {
@@ -2706,7 +2714,8 @@ struct Inquire : testing::Test {
   transactions::OriginalTransaction original;
 
   /// Sends a credit whose answer names the transaction and decides nothing.
-  void send() {
+  void send(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     bench.answer(history({}));
     bench.answer(open_answer);
     const auto answer = bench.till.call(p2p_credit());

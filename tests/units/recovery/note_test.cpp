@@ -9,11 +9,14 @@
 #include <vector>
 
 #include "noted_operations.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::detail::note_test {
 namespace {
 
+using test::CallSite;
 using test::order_id;
+using test::Traced;
 
 template <class Operation>
 Error write(Note& note, const Operation& request) {
@@ -22,7 +25,8 @@ Error write(Note& note, const Operation& request) {
 }
 
 template <class Operation>
-std::string noted_of(const Operation& request) {
+std::string noted_of(const Operation& request, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Note note;
   const Error error = write(note, request);
   EXPECT_EQ(error.code, Errc::none) << error.field;
@@ -31,7 +35,8 @@ std::string noted_of(const Operation& request) {
 
 /// Prints an error as "code field", or as "code detail" without a field.
 template <class Operation>
-std::string refusal(const Operation& request) {
+std::string refusal(const Operation& request, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Note note;
   const Error error = write(note, request);
   EXPECT_EQ(error.delivery, Delivery::not_sent);
@@ -293,7 +298,8 @@ struct Pair {
   bool like;
 };
 
-void compare(const Pair& pair) {
+void compare(const Pair& pair, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Note left{pair.left};
   const Note right{pair.right};
   EXPECT_EQ(left.is_like(right), pair.like) << pair.left << "\nand\n" << pair.right;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/stride.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
@@ -35,7 +36,8 @@ struct Dice final : Random {
 };
 
 /// Returns the next number, or the error.
-std::string next(Numbers& numbers) {
+std::string next(Numbers& numbers, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   char number[Numbers::size];
   const NumberError error = numbers.next(number);
   EXPECT_EQ(error != NumberError::none, number[0] == 0);

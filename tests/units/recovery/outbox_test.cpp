@@ -7,6 +7,7 @@
 #include <string>
 #include <support/call_site.hpp>
 #include <support/exchange.hpp>
+#include <support/memory_server.hpp>
 #include <support/stride.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
@@ -55,18 +56,13 @@ class Ledger final : public Transport {
   Io send(const char* data, std::uint32_t size) override {
     tick();
     request_.append(data, size);
-    const std::size_t head = request_.find("\r\n\r\n");
-    if (head == std::string::npos) return Io::moved(size);
-    const std::size_t length = request_.find("Content-Length:") + 15;
-    const std::string body = request_.substr(head + 4);
-    if (body.size() < std::strtoul(&request_[length], nullptr, 10)) return Io::moved(size);
-    asks_ = request_.find("/getOrderStatusExtended.do ") < head;
+    if (whole_request(request_) == 0) return Io::moved(size);
+    const std::string operation = operation_of(request_);
+    asks_ = operation == "getOrderStatusExtended.do";
     if (asks_) {
       reply_ = page.empty() ? ok(record) : page;
     } else if (line != Line::loses_requests) {
-      const std::size_t path = request_.rfind('/', request_.find(" HTTP/"));
-      const std::size_t end = request_.find(' ', path);
-      requests.push_back(request_.substr(path + 1, end - path - 1) + ' ' + body);
+      requests.push_back(operation + ' ' + request_.substr(request_.find("\r\n\r\n") + 4));
       reply_ = ok(answer);
     }
     request_.clear();
@@ -77,11 +73,7 @@ class Ledger final : public Transport {
     if (!asks_ && (line == Line::loses_requests || line == Line::loses_answers)) {
       return Io::failed(Fault::reset);
     }
-    const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(size, reply_.size()));
-    if (most == 0) return Io::would_block();
-    std::memcpy(data, reply_.data(), most);
-    reply_.erase(0, most);
-    return Io::moved(most);
+    return give(reply_, data, size);
   }
   void close() override {}
   bool secure() const override { return true; }
@@ -111,7 +103,8 @@ struct Till {
     });
     return lines;
   }
-  std::uint32_t queued() {
+  std::uint32_t queued(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::uint32_t count = 99;  // as an earlier count may leave it
     EXPECT_EQ(outbox.count(count), JournalError::none);
     return count;
@@ -242,7 +235,8 @@ const std::string unusable_records[] = {
 };
 
 /// Returns the error of the only item, which is given up.
-Errc given_up(Till& till) {
+Errc given_up(Till& till, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Errc code = Errc::none;
   unsigned told = 0;
   till.last = till.outbox.deliver([&](const OutboxItem& each) {
@@ -662,7 +656,8 @@ TEST_P(OutboxDamage, ToAnyByteNeverSendsAgain) {
 }
 
 /// Damages an entry in the active bank that contains this text.
-void damage(Cells& cells, const std::string& text) {
+void damage(Cells& cells, const std::string& text, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string image(cells.bytes.begin(), cells.bytes.end());
   const std::size_t at = image.find(text);
   ASSERT_NE(at, std::string::npos);
@@ -724,7 +719,9 @@ class Shop {
   Shop(Ledger::Line line, std::uint32_t sectors) : line_(line), cells_(2048, sectors) {}
 
   /// Runs the till once; `flash` and `network` are the calls at which its power fails.
-  void live(std::uint32_t flash, Torn torn, std::uint32_t network, Ledger::Line line) {
+  void live(std::uint32_t flash, Torn torn, std::uint32_t network, Ledger::Line line,
+            CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Till till(cells_, ledger, 3);
     if (flash != UINT32_MAX) till.flash.cut_at(flash, torn);
     ledger.cut_at = network;
@@ -770,7 +767,8 @@ class Shop {
 
  private:
   template <class Operation>
-  static bool add(Till& till, const Operation& request) {
+  static bool add(Till& till, const Operation& request, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Error error = till.outbox.add(request);
     // It was already queued when the power failed.
     EXPECT_TRUE(error.code == Errc::none || error.code == Errc::still_open);
@@ -778,7 +776,8 @@ class Shop {
   }
 
   /// Settles entries in doubt from the gateway's ledger, as recover() would.
-  void recover(Till& till) {
+  void recover(Till& till, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Journal::Walk walk;
     JournalEntry entry;
     while (till.journal.next(walk, entry) == JournalError::none) {
@@ -800,7 +799,8 @@ class Shop {
 };
 
 /// Checks at the end that each item was sent at most once and every report is true.
-void judge(const Shop& shop) {
+void judge(const Shop& shop, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (const std::string order : {"O-0", "O-1", "O-2"}) {
     const unsigned count = shop.ledger.count(order);
     EXPECT_LE(count, 1U) << order;

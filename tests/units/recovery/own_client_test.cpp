@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/http/signature.hpp>
 #include <tillwire/ops/ecommerce/get_bindings.hpp>
@@ -51,7 +52,8 @@ class OwnClient : public testing::Test {
   ~OwnClient() override { EXPECT_TRUE(transport.complaints.empty()); }
 
   /// Leaves an entry open.
-  void lose_a_payment() {
+  void lose_a_payment(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     transport.connection().until_sent().fails();
     EXPECT_EQ(till.call(payment, "sale 17").error().code, Errc::connection_lost);
   }

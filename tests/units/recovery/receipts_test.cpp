@@ -36,7 +36,8 @@ struct Start {
         "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
         "\r\n\r\n" + body);
   }
-  Slip last() {
+  Slip last(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Slip slip;
     EXPECT_EQ(receipts.last(till,
                             [&](const Recovered& last) {
@@ -79,7 +80,8 @@ void expect_slip(const Slip& slip, CallSite site = CallSite::here()) {
   EXPECT_EQ(slip.charged, Amount(62500));
 }
 
-void sell(Start& start) {
+void sell(Start& start, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   start.answer(R"({"errorCode":"0","info":"Processed","redirect":"x"})");
   EXPECT_TRUE(start.till.call(payment_order(), "sale 17").answered());
 }

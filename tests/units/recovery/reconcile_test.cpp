@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/recovery/reconcile.hpp>
 #include <vector>
@@ -26,7 +27,8 @@ class Reconcile : public testing::Test {
   ~Reconcile() override { EXPECT_TRUE(script.complaints.empty()) << script.complaints.front(); }
 
   void move(const std::string& text, Outcome outcome = Outcome::approved,
-            std::uint32_t time_s = 2000) {
+            std::uint32_t time_s = 2000, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::uint32_t id = 0;
     EXPECT_EQ(journal.begin(text, time_s, id), JournalError::none) << text;
     EXPECT_EQ(journal.settle(id, outcome, time_s), JournalError::none) << text;
@@ -53,7 +55,8 @@ class Reconcile : public testing::Test {
     ask();
   }
   template <std::uint32_t Bytes = 7>
-  void ask() {
+  void ask(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     struct {
       std::uint8_t bits[Bytes];
       std::uint8_t behind = 0xA5;
@@ -413,12 +416,15 @@ class ReconcileDay : public Reconcile {
     EXPECT_EQ(own.format(), JournalError::none);
     EXPECT_EQ(day.begin_days(1000), JournalError::none);
   }
-  void move_own(const std::string& text, std::uint32_t time_s = 2000) {
+  void move_own(const std::string& text, std::uint32_t time_s = 2000,
+                CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::uint32_t id = 0;
     EXPECT_EQ(own.begin(text, time_s, id), JournalError::none) << text;
     EXPECT_EQ(own.settle(id, Outcome::approved, time_s), JournalError::none) << text;
   }
-  void run_day() {
+  void run_day(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     script.connection().until_sent().give(ok(R"({"transactions":[)" + lines + "]}"));
     HeldDay held;
     EXPECT_EQ(day.find_held(held), JournalError::none);

@@ -10,6 +10,7 @@
 #include <tillwire/ops/transactions.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 
+#include "support/call_site.hpp"
 #include "world.hpp"
 
 namespace tillwire::test {
@@ -94,7 +95,8 @@ class Schedule {
   }
 
   /// Runs the terminal from a start to the end of its day, or to a power cut.
-  void power_on(std::size_t most) {
+  void power_on(std::size_t most, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Flash flash(cells_);
     if (!healed_ && world_.any(4) == 0) {
       flash.cut_at(world_.any(40), static_cast<Flash::Torn>(world_.any(5)));
@@ -149,7 +151,8 @@ class Schedule {
     if (!is_open(last.outcome) && !intent.is_told) tell(intent, last.outcome, Finding::settled);
   }
 
-  void tell(Intent& intent, Outcome outcome, Finding finding) {
+  void tell(Intent& intent, Outcome outcome, Finding finding, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     world_.note("told: " + intent.operation + " " + std::to_string(static_cast<int>(outcome)) +
                 "/" + std::to_string(static_cast<int>(finding)));
     // A definite report stays true, even if a power cut prevents its note.
@@ -162,7 +165,8 @@ class Schedule {
     intent.finding = finding;
   }
 
-  void recover(JournaledClient& till) {
+  void recover(JournaledClient& till, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Recovery recovery = till.recover(
         [&](const Recovered& each) {
           for (Intent& intent : intents_) {
@@ -189,7 +193,9 @@ class Schedule {
   /// Runs one operation, noted or refused.
   template <class Operation>
   void carry_out(JournaledClient& till, Journal& journal, const Operation& request,
-                 const std::string& refund_id = {}, bool same_order = false) {
+                 const std::string& refund_id = {}, bool same_order = false,
+                 CallSite site = CallSite::here()) {
+    const Traced traced(site);
     // Once the customer has to act, the same payment continues.
     const int before = static_cast<int>(intents_.size()) - 1;
     const bool part = same_order && !intents_.back().is_told;
@@ -227,7 +233,8 @@ class Schedule {
   std::string number() { return "N" + std::to_string(seed_) + "-" + std::to_string(++numbers_); }
 
   /// Creates an order, paid as required, without faults.
-  std::string prepare(bool hold, bool pay) {
+  std::string prepare(bool hold, bool pay, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Trouble trouble = world_.trouble;
     world_.trouble = {};
     const int nobody = -1;
@@ -392,7 +399,8 @@ class Schedule {
     return all;
   }
 
-  void judge() {
+  void judge(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_TRUE(is_settled_) << "stays open, seed " << seed_;
     for (std::size_t i = 0; i < intents_.size(); ++i) {
       const Intent& intent = intents_[i];

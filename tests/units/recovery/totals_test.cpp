@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/stride.hpp>
 #include <tillwire/recovery/numbers.hpp>
 #include <tillwire/recovery/totals.hpp>
@@ -24,16 +25,20 @@ struct Till {
   explicit Till(Cells& cells, MovementOf of = movement_of)
       : flash(cells), journal(flash), totals(journal, of) {}
 
-  void new_day() {
+  void new_day(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ASSERT_EQ(journal.format(), JournalError::none);
     ASSERT_EQ(totals.begin_days(1000), JournalError::none);
   }
-  std::uint32_t begin(const std::string& text) {
+  std::uint32_t begin(const std::string& text, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::uint32_t id = 0;
     EXPECT_EQ(journal.begin(text, 1, id), JournalError::none) << text;
     return id;
   }
-  void move(const std::string& text, Outcome outcome = Outcome::approved) {
+  void move(const std::string& text, Outcome outcome = Outcome::approved,
+            CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(journal.settle(begin(text), outcome, 1), JournalError::none) << text;
   }
 
@@ -53,7 +58,8 @@ std::string line(const DayTotal& each) {
 }
 
 using Lines = std::vector<std::string>;
-Lines report(Till& till) {
+Lines report(Till& till, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Lines lines;
   const Day day = till.totals.report([&](const DayTotal& each) { lines.push_back(line(each)); });
   EXPECT_EQ(day.journal_error, JournalError::none);
@@ -376,7 +382,8 @@ class Shop {
  private:
   using Sums = std::map<std::string, std::pair<std::int64_t, std::int64_t>>;
 
-  static Sums sums_of(Till& till, std::uint32_t& day) {
+  static Sums sums_of(Till& till, std::uint32_t& day, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Sums sums;
     const Day reported = till.totals.report([&](const DayTotal& each) {
       if (!each.open) sums[name(each.kind)] = {each.count, each.sum.minor_units()};
@@ -387,7 +394,8 @@ class Shop {
   }
   static std::string name(MovementKind kind) { return kind == MovementKind::sale ? "s" : "r"; }
 
-  void step(Till& till) {
+  void step(Till& till, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ++step_;
     if (step_ % 11 == 0) return close(till);
     const bool refund = step_ % 3 == 0;
@@ -402,7 +410,8 @@ class Shop {
     if (step_ % 5 != 0) settle(till, id, step_, refund);
   }
 
-  void close(Till& till) {
+  void close(Till& till, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::uint32_t number = 0;
     const Sums before = sums_of(till, number);
     reported_[number] = before;
@@ -414,14 +423,17 @@ class Shop {
     EXPECT_EQ(sums, before);
   }
 
-  void settle(Till& till, std::uint32_t id, std::int64_t amount, bool refund) {
+  void settle(Till& till, std::uint32_t id, std::int64_t amount, bool refund,
+              CallSite site = CallSite::here()) {
+    const Traced traced(site);
     settling_ = {amount, refund};
     ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalError::none);
     moved_.insert(settling_);
   }
 
   /// Settles all open entries, as recover() would.
-  void resume(Till& till) {
+  void resume(Till& till, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     // The entry being settled when the power failed is already settled, or open and among these.
     if (settling_.first != 0) moved_.insert(settling_);
     Journal::Walk walk;
@@ -435,7 +447,8 @@ class Shop {
   }
 
   /// Checks that all days together are equal to all movements.
-  void check(Till& till) {
+  void check(Till& till, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     resume(till);
     std::uint32_t number = 0;
     Sums sums = sums_of(till, number);

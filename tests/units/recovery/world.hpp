@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <support/memory_server.hpp>
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/transport.hpp>
 #include <vector>
@@ -205,7 +206,7 @@ class Network final : public Transport {
     }
     // Bytes once accepted may arrive, whatever happens to the connection.
     out_.append(data, count);
-    if (is_whole()) arrive();
+    if (whole_request(out_) != 0) arrive();
     if (trouble) (world_.any(2) == 0 ? stuck_ : broken_) = true;
     power();
     return Io::moved(count);
@@ -258,14 +259,6 @@ class Network final : public Transport {
       world_.note("power cut");
       throw PowerCut{};
     }
-  }
-
-  bool is_whole() const {
-    const std::size_t head = out_.find("\r\n\r\n");
-    if (head == std::string::npos) return false;
-    const std::size_t at = out_.find("Content-Length: ");
-    const std::size_t length = at == std::string::npos ? 0 : std::stoul(out_.substr(at + 16));
-    return out_.size() == head + 4 + length;
   }
 
   // The request is complete.

@@ -208,17 +208,20 @@ class AesDukptTest : public testing::Test {
     store.place(id, static_cast<std::uint8_t>(initial.size() / 8), counter,
                 [&](std::uint32_t each) { return host_key(initial, each); });
   }
-  Octets pin_key(DukptKeyType type) {
+  Octets pin_key(DukptKeyType type, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ClearKey<KeyUse::pin> key;
     EXPECT_EQ(keys.pin_key(cipher, type, key), DukptError::none);
     return octets_of(key);
   }
-  Octets mac_key(DukptWay way, DukptKeyType type) {
+  Octets mac_key(DukptWay way, DukptKeyType type, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ClearKey<KeyUse::mac> key;
     EXPECT_EQ(keys.mac_key(cipher, way, type, key), DukptError::none);
     return octets_of(key);
   }
-  Octets data_key(DukptWay way, DukptKeyType type) {
+  Octets data_key(DukptWay way, DukptKeyType type, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ClearKey<KeyUse::data> key;
     EXPECT_EQ(keys.data_key(cipher, way, type, key), DukptError::none);
     return octets_of(key);

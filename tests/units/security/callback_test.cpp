@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 #include <support/call_site.hpp>
+#include <support/callback_form.hpp>
 #include <support/guarded_memory.hpp>
 #include <support/openssl_rsa.hpp>
 #include <support/stride.hpp>
@@ -52,8 +53,6 @@ constexpr const char* known =
     "mdOrder=06cf5599-3f17-7c86-bdbc-bd7d00a8b38b&operation=approved&orderNumber=2003&status=1"
     "&checksum=EAF2FB72CAB99FD5067F4BA493DD84F4D79C1589FDE8ED29622F0F07215AA972";
 
-using Parameters = std::map<std::string, std::string>;
-
 /// Returns the signed text according to the rule: std::map sorts by bytes.
 std::string signed_text(const Parameters& parameters) {
   std::string text;
@@ -71,7 +70,8 @@ std::string copy(const FormText& text) {
   return all;
 }
 
-CallbackError fault_of(const std::string& form) {
+CallbackError fault_of(const std::string& form, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(form, checksum);
   EXPECT_EQ(static_cast<bool>(event), event.error() == CallbackError::none);
@@ -343,18 +343,9 @@ std::optional<std::string> decoded(const std::string& text) {
 
 /// The values of a genuine form.
 std::optional<Parameters> judged(const std::string& form) {
-  Parameters all;
-  for (std::size_t from = 0; from <= form.size();) {
-    const std::size_t to = std::min(form.find('&', from), form.size());
-    const std::string pair = form.substr(from, to - from);
-    from = to + 1;
-    if (pair.empty()) continue;
-    const std::size_t equals = std::min(pair.find('='), pair.size());
-    const auto name = decoded(pair.substr(0, equals));
-    const auto value = decoded(equals < pair.size() ? pair.substr(equals + 1) : "");
-    if (!name || !value || name->empty() || !all.emplace(*name, *value).second) return {};
-    if ((*name + *value).find(';') != std::string::npos) return {};
-  }
+  std::optional<Parameters> read = parameters_of(form, decoded);
+  if (!read) return {};
+  Parameters& all = *read;
   std::string given = all["checksum"];
   for (char& c : given) {
     if (c >= 'a' && c <= 'f') c = static_cast<char>(c - 'a' + 'A');
@@ -362,7 +353,7 @@ std::optional<Parameters> judged(const std::string& form) {
   all.erase("checksum");
   all.erase("sign_alias");
   if (all.size() > 32 || given != checksum_of(all)) return {};
-  return all;
+  return read;
 }
 
 /// Expects the library's verdict on a form to equal the judge's.

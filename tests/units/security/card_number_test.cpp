@@ -5,12 +5,17 @@
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <support/call_site.hpp>
 #include <tillwire/security/card_number.hpp>
 
 namespace tillwire::card_number_test {
 namespace {
 
-std::string masked(const Text& number) {
+using test::CallSite;
+using test::Traced;
+
+std::string masked(const Text& number, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   char shown[masked_card_number_size + 1];
   std::memset(shown, '#', sizeof shown);
   mask_card_number(number, shown);

@@ -164,7 +164,10 @@ class TdesDukptTest : public testing::Test {
     std::memcpy(serial, number.data(), sizeof serial);
     return dukpt.load(InitialKey(key_of(initial_key)), serial);
   }
-  void load() { ASSERT_EQ(load_as(initial_serial), DukptError::none); }
+  void load(CallSite site = CallSite::here()) {
+    const Traced traced(site);
+    ASSERT_EQ(load_as(initial_serial), DukptError::none);
+  }
   void place(std::uint32_t counter) {
     store.place(initial_serial, 0, counter,
                 [](std::uint32_t each) { return host_key(initial_key, initial_serial, each); });

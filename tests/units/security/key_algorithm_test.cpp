@@ -32,7 +32,9 @@ class KeyAlgorithms : public testing::Test {
  protected:
   /// Fills a key from a key block, whose header names its algorithm.
   template <KeyUse Use>
-  void unwrap(const char (&usage)[3], char algorithm, ClearKey<Use>& key) {
+  void unwrap(const char (&usage)[3], char algorithm, ClearKey<Use>& key,
+              CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const KeyBlockHeader header(usage, algorithm, 'N', 'E');
     KeyBlockWrapper wrapper(aes, protection, noise);
     KeyBlock block;
@@ -42,7 +44,8 @@ class KeyAlgorithms : public testing::Test {
     ASSERT_EQ(unwrapper.unwrap(block.text(), {}, key), KeyBlockError::none);
   }
 
-  PinError pin_fault(PinFormat format, PinKey key) {
+  PinError pin_fault(PinFormat format, PinKey key, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     PinBlock block;
     PinEncrypter encrypter(format == PinFormat::iso_4 ? aes : des, key, noise);
     const PinError error =

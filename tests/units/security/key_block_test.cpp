@@ -110,7 +110,8 @@ KeyBlockError unwrap(const std::string& block, const Octets& protection_key,
 
 template <KeyUse Use>
 KeyBlockError unwrap(const std::string& block, const Octets& protection_key,
-                     const KeyBlockTerms& terms = {}) {
+                     const KeyBlockTerms& terms = {}, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ClearKey<Use> key;
   KeyBlockHeader header;
   const KeyBlockError error = unwrap(block, protection_key, terms, key, header);

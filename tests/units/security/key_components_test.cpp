@@ -38,7 +38,8 @@ Octets with_odd_parity(Octets key) {
 
 // A custodian types a component; the typed text must be wiped afterwards.
 ComponentError add(KeyComponents& components, std::uint32_t custodian, std::string digits,
-                   const Text& check) {
+                   const Text& check, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const ComponentError refusal =
       components.add(custodian, digits.data(), static_cast<std::uint32_t>(digits.size()), check);
   EXPECT_EQ(digits, std::string(digits.size(), '\0'));

@@ -25,7 +25,8 @@ void add(Mac& mac, const Octets& message) {
 
 // Computes the MAC of the added bytes.
 template <class Mac>
-Octets finished(Mac& mac, std::uint32_t size) {
+Octets finished(Mac& mac, std::uint32_t size, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Octets out(size, '\0');
   EXPECT_EQ(mac.finish(reinterpret_cast<std::uint8_t*>(out.data()), size), MacError::none);
   return out;

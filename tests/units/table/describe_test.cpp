@@ -10,6 +10,7 @@
 #include <tillwire/table/describe.hpp>
 #include <vector>
 
+#include "support/call_site.hpp"
 #include "units/wire/sample_requests.hpp"
 #include "units/wire/sample_responses.hpp"
 
@@ -451,7 +452,9 @@ TEST(Describe, OtherKindsAreNeitherReadNorSet) {
   }
 }
 
-std::vector<std::string> names(const Description& description, const FieldGroup& group) {
+std::vector<std::string> names(const Description& description, const FieldGroup& group,
+                               CallSite site = CallSite::here()) {
+  const Traced traced(site);
   std::vector<std::string> all;
   for (std::size_t i = 0; i < description.fields.size(); ++i) {
     if (group.has(i)) all.emplace_back(description.fields[i].name);

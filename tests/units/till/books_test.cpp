@@ -8,6 +8,7 @@
 
 #include "gateway.hpp"
 #include "shop.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::till_books_test {
 namespace {
@@ -15,7 +16,8 @@ namespace {
 class TillBooks : public testing::Test {
  protected:
   /// Makes the journal's last entry with that text unreadable.
-  void damage(const std::string& of) {
+  void damage(const std::string& of, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const std::string all(cells.bytes.begin(), cells.bytes.end());
     const std::size_t at = all.rfind(of);
     ASSERT_NE(at, std::string::npos);

@@ -7,6 +7,7 @@
 
 #include "gateway.hpp"
 #include "shop.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::till_doubt_test {
 namespace {
@@ -14,7 +15,8 @@ namespace {
 class TillDoubt : public testing::Test {
  protected:
   /// Starts a mail order, and creates an order with its number before the query.
-  Receipt mail_beside(Shop& shop, int status) {
+  Receipt mail_beside(Shop& shop, int status, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Sale mail = sale();
     mail.mail_order = true;
     EXPECT_TRUE(shop.till.start_pay(mail));
@@ -33,7 +35,9 @@ class TillDoubt : public testing::Test {
   }
 
   /// Leaves a customer at 3-D Secure.
-  Receipt send_to_challenge(Shop& shop, std::int64_t amount = 1250) {
+  Receipt send_to_challenge(Shop& shop, std::int64_t amount = 1250,
+                            CallSite site = CallSite::here()) {
+    const Traced traced(site);
     server.card = CardOf::asks_customer;
     server.must_finish = true;
     const Sale of = sale(amount);
@@ -44,7 +48,8 @@ class TillDoubt : public testing::Test {
   }
 
   /// Starts a 3-D Secure sale and its reversal, whose request is lost.
-  Receipt lose_reversal(Shop& shop) {
+  Receipt lose_reversal(Shop& shop, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     server.card = CardOf::decides_nothing;
     const Sale of = sale();
     if (!shop.till.start_pay(of)) {

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <map>
 #include <string>
 #include <support/exchange.hpp>
+#include <support/memory_server.hpp>
 #include <tillwire/port/transport.hpp>
 #include <vector>
 
@@ -76,14 +76,9 @@ class ShopGateway final : public Transport {
     tick();
     if (line == Line::down && fails_at.empty()) return Io::failed(Fault::reset);
     request_.append(data, size);
-    const std::size_t head = request_.find("\r\n\r\n");
-    if (head == std::string::npos) return Io::moved(size);
-    const std::size_t length = request_.find("Content-Length:") + 15;
-    const std::string body = request_.substr(head + 4);
-    if (body.size() < std::strtoul(&request_[length], nullptr, 10)) return Io::moved(size);
-    const std::size_t path = request_.rfind('/', request_.find(" HTTP/"));
-    const std::size_t end = request_.find(' ', path);
-    const std::string name = request_.substr(path + 1, end - path - 1);
+    if (whole_request(request_) == 0) return Io::moved(size);
+    const std::string name = operation_of(request_);
+    const std::string body = request_.substr(request_.find("\r\n\r\n") + 4);
     const bool here = fails != 0 && line != Line::up && (fails_at.empty() || name == fails_at);
     lost_ = here;
     if (here) --fails;
@@ -98,11 +93,7 @@ class ShopGateway final : public Transport {
   Io receive(char* data, std::uint32_t size) override {
     tick();
     if (lost_) return line == Line::hangs ? Io::would_block() : Io::failed(Fault::reset);
-    const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(size, reply_.size()));
-    if (most == 0) return Io::would_block();
-    std::memcpy(data, reply_.data(), most);
-    reply_.erase(0, most);
-    return Io::moved(most);
+    return give(reply_, data, size);
   }
   void close() override {}
   void wait(std::uint32_t most_ms) override { waits_ms.push_back(most_ms); }

@@ -2,13 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <support/call_site.hpp>
 #include <tillwire/till/memo.hpp>
 #include <tillwire/till/receipt.hpp>
 
 namespace tillwire::test::receipt_test {
 namespace {
 
-Receipt longest() {
+Receipt longest(CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Receipt receipt;
   receipt.kind = MovementKind::completion;
   receipt.verdict = Verdict::paid;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gateway.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::till_reconcile_test {
 namespace {
@@ -81,7 +82,8 @@ class TillReconcile : public testing::Test, protected Ground, protected World {
   explicit TillReconcile(std::uint32_t slots = 64) : Ground(slots), World(cells, server) {}
 
   /// Sells and loses the receipt.
-  Receipt lose_a_sale() {
+  Receipt lose_a_sale(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     server.fails_at = "paymentorder.do";
     server.line = Line::loses_answer;
     server.card = CardOf::pays_and_lags;
@@ -109,7 +111,8 @@ class TillReconcile : public testing::Test, protected Ground, protected World {
              (receipt.kind == MovementKind::reversal ? R"(,"reversal":true)" : ""),
          receipt.asked.minor_units());
   }
-  const ShopGateway::Order& server_order(const Receipt& receipt) {
+  const ShopGateway::Order& server_order(const Receipt& receipt, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     for (const auto& each : server.orders) {
       if (each.second.id == receipt.order_id.c_str()) return each.second;
     }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/till.hpp>
 #include <vector>
@@ -64,7 +65,8 @@ struct Shop {
     return told;
   }
   /// Delivers the card's payment, then takes the line down.
-  Receipt pay_and_lose(const Sale& of, ShopGateway& server) {
+  Receipt pay_and_lose(const Sale& of, ShopGateway& server, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const unsigned before = server.count("paymentorder.do");
     EXPECT_TRUE(till.start_pay(of));
     while (server.count("paymentorder.do") == before) till.poll();
@@ -75,14 +77,16 @@ struct Shop {
   }
 
   /// Delivers two customers' payments and loses the answers.
-  void pay_and_lose_two(ShopGateway& server) {
+  void pay_and_lose_two(ShopGateway& server, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(pay_and_lose(sale(), server).verdict, Verdict::unknown);
     Sale other = sale(200);
     other.another_customer = true;
     EXPECT_EQ(pay_and_lose(other, server).verdict, Verdict::unknown);
   }
   /// Makes a hold whose completion does not arrive, and no longer can.
-  Receipt hold_and_lose_completion(ShopGateway& server) {
+  Receipt hold_and_lose_completion(ShopGateway& server, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     Receipt held = till.hold(sale());
     server.line = Line::loses_request;
     server.fails_at = "deposit.do";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sample_responses.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::decode_lists_test {
 namespace {
@@ -16,7 +17,8 @@ std::string copied(const Text& text) {
   return text.present() ? std::string(out, text.copy(out, sizeof out)) : "-";
 }
 
-std::vector<std::string> names(const List<Leaf>& leaves) {
+std::vector<std::string> names(const List<Leaf>& leaves, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   std::vector<std::string> all;
   for (const Leaf& each : leaves) {
     all.push_back(copied(each.name) + (each.count.present() ? std::to_string(*each.count) : ""));

@@ -6,13 +6,15 @@
 #include <string>
 
 #include "sample_requests.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::encode_json_test {
 namespace {
 
 using nlohmann::json;
 
-json parsed(const CardJson& request) {
+json parsed(const CardJson& request, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const SentRequest result = sent(request);
   EXPECT_EQ(result.code, Errc::none) << result.field;
   return json::parse(result.body, nullptr, false);

@@ -15,7 +15,8 @@ namespace {
 // end.
 template <class Operation>
 void send_from(std::uint32_t size, const Operation& operation, const Gateway& gateway,
-               const std::string& expected, bool& fitted) {
+               const std::string& expected, bool& fitted, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ScriptedTransport transport;
   ManualClock clock;
   const std::unique_ptr<char[]> transmit(new char[size]);

@@ -3,10 +3,10 @@
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/tls.hpp>
+#include <tillwire/mps2/flash.hpp>
+#include <tillwire/mps2/network.hpp>
 
 #include "board.hpp"
-#include "flash.hpp"
-#include "network.hpp"
 #include "power_cut.hpp"
 #include "support/run.hpp"
 

@@ -5,6 +5,7 @@
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
 
+#include "../cable.hpp"
 #include "freertos/system.hpp"
 
 namespace {
@@ -153,7 +154,8 @@ void do_cut_right(Side& side) {
 }
 
 void do_cut_left(Side& side) {
-  board::Cable& cable = shared.network.cable;
+  static Cable cable;
+  cable.attach();
   const auto reconnect = [&] {
     cable.plug_in();
     side.session.tls().close();

@@ -13,6 +13,7 @@
 namespace tillwire::mbedtls {
 
 using tls_port::IdentityError;
+/// Old name of IdentityError, until 0.3.
 using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 
 /// Who the terminal is, to a server that asks: a certificate, those between it and the server's CA,
@@ -83,8 +84,10 @@ class Identity {
 
   /// Returns the result of the last load.
   IdentityError error() const { return error_; }
+  /// Old name of error(), until 0.3.
   [[deprecated("renamed to error()")]] IdentityError fault() const { return error(); }
   KeyError key_error() const { return key_error_; }
+  /// Old name of key_error(), until 0.3.
   [[deprecated("renamed to key_error()")]] KeyError key_fault() const { return key_error(); }
   bool loaded() const { return error_ == IdentityError::none; }
 

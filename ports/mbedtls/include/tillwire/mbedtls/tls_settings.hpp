@@ -32,9 +32,11 @@
 namespace tillwire::mbedtls {
 
 using tls_port::MaxVersion;
+/// Old name of MaxVersion, until 0.3.
 using Newest [[deprecated("renamed to MaxVersion")]] = MaxVersion;
 using tls_port::Pin;
 using tls_port::SetupError;
+/// Old name of SetupError, until 0.3.
 using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
 struct TlsOptions {
@@ -53,6 +55,7 @@ struct TlsOptions {
   /// 1.2: such a one is connected to a second time, with nothing but 1.2 offered.
   union {
     MaxVersion max_version = MaxVersion::automatic;
+    /// Old name of max_version, until 0.3.
     [[deprecated("renamed to max_version")]] MaxVersion newest;
   };
 

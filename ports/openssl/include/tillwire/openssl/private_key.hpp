@@ -15,6 +15,7 @@ namespace tillwire::openssl {
 
 using tls_port::is_encrypted;
 using tls_port::KeyError;
+/// Old name of KeyError, until 0.3.
 using KeyFault [[deprecated("renamed to KeyError")]] = KeyError;
 
 using OwnedKey = Owned<EVP_PKEY, EVP_PKEY_free>;

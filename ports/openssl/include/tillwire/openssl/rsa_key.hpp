@@ -55,6 +55,7 @@ class RsaKey {
 
   /// Returns the result of the last load.
   KeyError error() const { return error_; }
+  /// Old name of error(), until 0.3.
   [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
   bool loaded() const { return error_ == KeyError::none; }
 

@@ -9,13 +9,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <tillwire/openssl/owned.hpp>
 #include <tillwire/openssl/random.hpp>
 #include <tillwire/openssl/tls_settings.hpp>
 #include <tillwire/port/transport.hpp>
-#include <tillwire/tls/host.hpp>
-#include <tillwire/tls/ip_address.hpp>
-#include <tillwire/tls/steps.hpp>
+#include <tillwire/tls/connection.hpp>
 
 namespace tillwire::openssl {
 
@@ -37,128 +36,22 @@ namespace tillwire::openssl {
 /// takes its random numbers from OpenSSL's own generator; `random` is asked before each connection
 /// whether it works, as in every TLS port. A handshake's public-key operations happen inside
 /// connect().
-class Tls final : public Transport, public TlsSettings {
+class Tls final : public tls_port::Connection<Tls>, public TlsSettings {
  public:
   Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
-      : TlsSettings(options), lower_(lower), random_(random) {}
+      : Connection(lower, random), TlsSettings(options) {}
   ~Tls() { close(); }
-  Tls(const Tls&) = delete;
-  Tls& operator=(const Tls&) = delete;
-
-  Io connect(const Peer& peer) override {
-    host_ = peer.host;
-    if (state_ == State::idle) {
-      const Io io = prepare(peer);
-      if (io.state == IoState::failed) {
-        state_ = State::failed;
-        return io;
-      }
-      state_ = State::connecting;
-    }
-    if (state_ == State::connecting) {
-      const Io io = lower_.connect(peer);
-      if (io.state != IoState::moved) {
-        if (io.state == IoState::failed) state_ = State::failed;
-        return io;
-      }
-      state_ = State::shaking_hands;
-    }
-    if (state_ == State::shaking_hands) return shake_hands();
-    return state_ == State::connected ? Io::moved(0) : Io::failed(Fault::other);
-  }
-
-  Io send(const char* data, std::uint32_t size) override {
-    // OpenSSL has already encrypted what it could not write, and wants to be called with the same
-    // bytes again. None of them has reached the peer's application: the record is incomplete.
-    if (state_ != State::connected || size < unwritten_) return Io::failed(Fault::other);
-    size = unwritten_ != 0 ? unwritten_ : std::min<std::uint32_t>(size, SSL3_RT_MAX_PLAIN_LENGTH);
-    const OwnErrors errors;
-    std::size_t sent = 0;
-    const int result = SSL_write_ex(ssl_.get(), data, size, &sent);
-    if (result == 1) {
-      unwritten_ = 0;
-      return Io::moved(static_cast<std::uint32_t>(sent));
-    }
-    if (!would_block(result)) return fail();
-    unwritten_ = size;
-    return Io::would_block();
-  }
-
-  Io receive(char* data, std::uint32_t size) override {
-    if (state_ != State::connected) return Io::failed(Fault::other);
-    if (ended_) return Io::closed();
-    const OwnErrors errors;
-    receiving_ = true;
-    std::size_t received = 0;
-    const int result = SSL_read_ex(ssl_.get(), data, size, &received);
-    receiving_ = false;
-    if (result == 1) {
-      idle_steps_ = tls_port::most_idle_steps;
-      return Io::moved(static_cast<std::uint32_t>(received));
-    }
-    if (would_block(result)) return Io::would_block();
-    if (SSL_get_error(ssl_.get(), result) == SSL_ERROR_ZERO_RETURN) {
-      ended_ = true;
-      return Io::closed();
-    }
-    return fail();
-  }
-
-  void close() override {
-    const OwnErrors errors;
-    // The end is announced as far as that needs no waiting. Not if there is an unwritten record:
-    // OpenSSL would write that first, and so send what send() had said was not taken.
-    if (state_ == State::connected && unwritten_ == 0) SSL_shutdown(ssl_.get());
-    // A cut of the connection says nothing against its session.
-    if (ssl_ != nullptr) SSL_set_shutdown(ssl_.get(), SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN);
-    ssl_.reset();
-    lower_.close();
-    state_ = State::idle;
-    broken_ = Io::would_block();
-    unwritten_ = 0;
-    ended_ = false;
-  }
-
-  /// Returns at once if OpenSSL has bytes that were received but not fetched.
-  void wait(std::uint32_t most_ms) override {
-    if (state_ == State::connected && SSL_has_pending(ssl_.get()) == 1) return;
-    lower_.wait(most_ms);
-  }
-
-  void pause(std::uint32_t ms) override { lower_.pause(ms); }
-
-  bool secure() const override { return true; }
 
  private:
-  enum class State : std::uint8_t { idle, connecting, shaking_hands, connected, failed };
+  friend class tls_port::Connection<Tls>;
 
-  static Io unfit(SetupError what) {
-    return Io::failed(Fault::configuration, static_cast<std::uint16_t>(what));
-  }
-
-  // Everything that can be wrong before the network is touched.
-  Io prepare(const Peer& peer) {
-    if (peer.host == nullptr || !tls_port::may_be_host(peer.host)) return unfit(SetupError::host);
-    if (!has_ca()) return unfit(SetupError::ca);
-    unsigned char any = 0;
-    if (!random_.fill(&any, sizeof any) || RAND_status() != 1) return unfit(SetupError::random);
-    if (!identity_is_usable()) return unfit(SetupError::identity);
-    if (!crl_is_usable()) return unfit(SetupError::crl);
-    if (fragment_code() < 0) return unfit(SetupError::fragment);
-    const bool address = IpAddress::looks_like_one(peer.host);
-    address_ = address ? IpAddress::parse(peer.host) : IpAddress{};
-    if (address && address_.size == 0) return unfit(SetupError::host);
-    if (std::strlen(peer.host) > TLSEXT_MAXLEN_host_name) return unfit(SetupError::host);
+  Io begin(const char* name) {
+    if (RAND_status() != 1) return not_set_up(SetupError::random);
+    if (fragment_code() < 0) return not_set_up(SetupError::fragment);
+    if (std::strlen(host()) > TLSEXT_MAXLEN_host_name) return not_set_up(SetupError::host);
     const OwnErrors errors;
-    if (take_changes()) {
-      forget_session();
-      context_.reset();
-    }
-    idle_steps_ = tls_port::most_handshake_steps;
-    peer_ = tls_port::hash(peer);
     flaws_ = 0;
-    return set_up(address ? nullptr : peer.host) ? Io::would_block()
-                                                 : Io::failed(Fault::other, last_reason());
+    return set_up(name) ? Io::would_block() : failed(Fault::other);
   }
 
   bool set_up(const char* name) {
@@ -174,7 +67,7 @@ class Tls final : public Transport, public TlsSettings {
       if (context_ == nullptr) return false;
       SSL_CTX_set_cert_verify_callback(context_.get(), &Tls::judge,
                                        static_cast<TlsSettings*>(this));
-      SSL_CTX_sess_set_new_cb(context_.get(), &Tls::keep_session);
+      SSL_CTX_sess_set_new_cb(context_.get(), &Tls::save_session);
     }
     BIO* const lower = BIO_new(method_.get());
     ssl_.reset(SSL_new(context_.get()));
@@ -187,30 +80,57 @@ class Tls final : public Transport, public TlsSettings {
     SSL_set_bio(ssl_.get(), lower, lower);  // takes it over
     SSL_set_app_data(ssl_.get(), static_cast<TlsSettings*>(this));
     SSL_set_connect_state(ssl_.get());
-    if (session_of_ != peer_) forget_session();
     // Should it be refused, the handshake is a full one.
-    if (session_ != nullptr) static_cast<void>(SSL_set_session(ssl_.get(), session_.get()));
+    if (has_session()) static_cast<void>(SSL_set_session(ssl_.get(), session_.get()));
     return name == nullptr || SSL_set_tlsext_host_name(ssl_.get(), name) == 1;
   }
 
   Io shake_hands() {
     const OwnErrors errors;
     const int result = SSL_do_handshake(ssl_.get());
-    if (result == 1) {
-      state_ = State::connected;
-      idle_steps_ = tls_port::most_idle_steps;
-      return Io::moved(0);
-    }
+    if (result == 1) return Io::moved(0);
     if (would_block(result)) return Io::would_block();
     if (flaws_ == 0 && is_unreadable()) flaws_ = certificate_flaw::unreadable;
-    if (flaws_ == 0) return fail();
-    state_ = State::failed;
-    forget_session();
-    return Io::failed(Fault::certificate, flaws_);
+    return flaws_ != 0 ? Io::failed(Fault::certificate, flaws_) : failed();
   }
 
+  Io write(const char* data, std::uint32_t size) {
+    const OwnErrors errors;
+    std::size_t sent = 0;
+    const int result = SSL_write_ex(ssl_.get(), data,
+                                    std::min<std::uint32_t>(size, SSL3_RT_MAX_PLAIN_LENGTH), &sent);
+    if (result == 1) return Io::moved(static_cast<std::uint32_t>(sent));
+    return would_block(result) ? Io::would_block() : failed();
+  }
+
+  Io read(char* data, std::uint32_t size) {
+    const OwnErrors errors;
+    std::size_t received = 0;
+    const int result = SSL_read_ex(ssl_.get(), data, size, &received);
+    if (result == 1) return Io::moved(static_cast<std::uint32_t>(received));
+    if (would_block(result)) return Io::would_block();
+    return SSL_get_error(ssl_.get(), result) == SSL_ERROR_ZERO_RETURN ? Io::closed() : failed();
+  }
+
+  bool is_ready() const { return connected() && SSL_has_pending(ssl_.get()) == 1; }
+
+  void announce_end() {
+    const OwnErrors errors;
+    SSL_shutdown(ssl_.get());
+  }
+
+  void end() {
+    const OwnErrors errors;
+    // A cut of the connection says nothing against its session.
+    if (ssl_ != nullptr) SSL_set_shutdown(ssl_.get(), SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN);
+    ssl_.reset();
+  }
+
+  void discard_configuration() { context_.reset(); }
+  void wipe_session() { session_.reset(); }
+
   bool would_block(int result) const {
-    if (broken_.state == IoState::failed || idle_steps_ == 0) return false;
+    if (is_broken() || !may_read()) return false;
     const int error = SSL_get_error(ssl_.get(), result);
     return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE;
   }
@@ -221,16 +141,9 @@ class Tls final : public Transport, public TlsSettings {
            ERR_GET_LIB(ERR_peek_error()) != ERR_LIB_SSL;
   }
 
-  Io fail() {
-    state_ = State::failed;
-    if (broken_.state == IoState::failed) return broken_;
-    forget_session();  // it may be what the peer did not like
-    return Io::failed(Fault::tls, last_reason());
-  }
-
   // The first error is the cause of those behind it.
-  static std::uint16_t last_reason() {
-    return static_cast<std::uint16_t>(ERR_GET_REASON(ERR_peek_error()));
+  static Io failed(Fault fault = Fault::tls) {
+    return Io::failed(fault, static_cast<std::uint16_t>(ERR_GET_REASON(ERR_peek_error())));
   }
 
   static Tls& of(SSL* ssl) {
@@ -239,7 +152,7 @@ class Tls final : public Transport, public TlsSettings {
 
   static int judge(X509_STORE_CTX* context, void* self) {
     Tls& tls = static_cast<Tls&>(*static_cast<TlsSettings*>(self));
-    tls.flaws_ = tls.flaws_of_chain(context, tls.host_, tls.address_);
+    tls.flaws_ = tls.flaws_of_chain(context, tls.host(), tls.address());
     // OpenSSL makes an alert of its own errors.
     const int found = X509_STORE_CTX_get_error(context);
     X509_STORE_CTX_set_error(context, tls.flaws_ == 0      ? X509_V_OK
@@ -249,55 +162,38 @@ class Tls final : public Transport, public TlsSettings {
   }
 
   // TLS 1.3 sends what resumes a session after the handshake, among the application's bytes.
-  static int keep_session(SSL* ssl, SSL_SESSION* session) {
+  static int save_session(SSL* ssl, SSL_SESSION* session) {
     Tls& tls = of(ssl);
     if (!tls.resumes() || !tls.may_go_on()) return 0;
     tls.session_.reset(session);
-    tls.session_of_ = tls.peer_;
+    tls.keep_session();
     return 1;
-  }
-
-  void forget_session() {
-    session_.reset();
-    session_of_ = 0;
   }
 
   static int write_lower(BIO* bio, const char* data, int size) {
     Tls& tls = *static_cast<Tls*>(BIO_get_data(bio));
     BIO_clear_retry_flags(bio);
     if (size <= 0) return 0;
-    // Reading writes only to alert the peer. If that does not go out whole, the next send() would
-    // have to end it. The connection is not worth that.
-    const bool alerts = tls.receiving_;
-    if (alerts && (tls.unwritten_ != 0 || !tls.may_go_on())) return tls.gave_up();
-    const Io io = tls.lower_.send(data, static_cast<std::uint32_t>(size));
-    if (io.state == IoState::moved) {
-      if (alerts && io.count != static_cast<std::uint32_t>(size)) return tls.gave_up();
-      return static_cast<int>(io.count);
+    if (!tls.may_write()) return tls.gave_up();
+    const Io io = tls.send_lower(data, static_cast<std::uint32_t>(size));
+    // If half an alert stays unwritten, the next write() would have to end it. The connection is
+    // not worth that.
+    const bool moved = io.state == IoState::moved;
+    if (tls.receiving() && !(moved && io.count == static_cast<std::uint32_t>(size))) {
+      return tls.gave_up();
     }
-    if (io.state == IoState::would_block) {
-      if (alerts) return tls.gave_up();
-      BIO_set_retry_write(bio);
-      return -1;
-    }
-    tls.broke(io);
+    if (moved) return static_cast<int>(io.count);
+    if (io.state == IoState::would_block) BIO_set_retry_write(bio);
     return -1;
   }
 
   static int read_lower(BIO* bio, char* data, int size) {
     Tls& tls = *static_cast<Tls*>(BIO_get_data(bio));
     BIO_clear_retry_flags(bio);
-    if (size <= 0 || tls.idle_steps_ == 0) return -1;
-    const Io io = tls.lower_.receive(data, static_cast<std::uint32_t>(size));
-    if (io.state == IoState::moved) {
-      if (io.count == static_cast<std::uint32_t>(size)) --tls.idle_steps_;
-      return static_cast<int>(io.count);
-    }
-    if (io.state == IoState::would_block) {
-      BIO_set_retry_read(bio);
-      return -1;
-    }
-    tls.broke(io);
+    if (size <= 0 || !tls.may_read()) return -1;
+    const Io io = tls.receive_lower(data, static_cast<std::uint32_t>(size));
+    if (io.state == IoState::moved) return static_cast<int>(io.count);
+    if (io.state == IoState::would_block) BIO_set_retry_read(bio);
     return -1;
   }
 
@@ -305,39 +201,16 @@ class Tls final : public Transport, public TlsSettings {
     return command == BIO_CTRL_FLUSH ? 1 : 0;
   }
 
-  bool may_go_on() {
-    if (idle_steps_ == 0) return false;
-    --idle_steps_;
-    return true;
-  }
-
   int gave_up() {
-    idle_steps_ = 0;
+    give_up();
     return -1;
   }
 
-  // An end of the lower connection, even an orderly one, is a cut of this one.
-  void broke(const Io& io) {
-    broken_ = io.state == IoState::failed ? io : Io::failed(Fault::reset);
-  }
-
-  Transport& lower_;
-  tillwire::Random& random_;
   Owned<BIO_METHOD, BIO_meth_free> method_;
   Context context_;
   Owned<SSL, SSL_free> ssl_;
   Owned<SSL_SESSION, SSL_SESSION_free> session_;
-  std::uint32_t peer_ = 0;         // the hash of the host and port now spoken to
-  std::uint32_t session_of_ = 0;   // ... and of those session_ is for
-  const char* host_ = nullptr;     // of the connect() under way
-  std::uint32_t unwritten_ = 0;    // the bytes of a record that could not be written whole
-  Io broken_ = Io::would_block();  // how the lower connection ended, if it did
-  IpAddress address_{};            // the peer's, if it is given by address
-  std::uint16_t flaws_ = 0;        // of the peer's certificate
-  std::uint16_t idle_steps_ = 0;   // still allowed before the handshake or a byte must come of it
-  State state_ = State::idle;
-  bool ended_ = false;      // the peer has sent its close_notify
-  bool receiving_ = false;  // inside receive()
+  std::uint16_t flaws_ = 0;  // of the peer's certificate
 };
 
 }  // namespace tillwire::openssl

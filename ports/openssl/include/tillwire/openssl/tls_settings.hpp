@@ -25,8 +25,10 @@
 namespace tillwire::openssl {
 
 using tls_port::MaxVersion;
+/// Old name of MaxVersion, until 0.3.
 using Newest [[deprecated("renamed to MaxVersion")]] = MaxVersion;
 using tls_port::SetupError;
+/// Old name of SetupError, until 0.3.
 using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
 struct TlsOptions {
@@ -40,6 +42,7 @@ struct TlsOptions {
   /// The highest version of TLS to offer.
   union {
     MaxVersion max_version = MaxVersion::automatic;
+    /// Old name of max_version, until 0.3.
     [[deprecated("renamed to max_version")]] MaxVersion newest;
   };
 

@@ -1,0 +1,1 @@
+Client client(gateway, transport, clock, memory);

@@ -1,0 +1,32 @@
+// Reads the form of a callback, independently of the library.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace tillwire::test {
+
+using Parameters = std::map<std::string, std::string>;
+
+/// Returns the parameters of a form, or nothing if it must not be believed, whatever its checksum.
+/// `decoded` undoes the encoding of a name or a value, or returns nothing if it is invalid.
+template <class Decode>
+std::optional<Parameters> parameters_of(const std::string& form, Decode decoded) {
+  Parameters all;
+  for (std::size_t from = 0; from <= form.size();) {
+    const std::size_t to = std::min(form.find('&', from), form.size());
+    const std::string pair = form.substr(from, to - from);
+    from = to + 1;
+    if (pair.empty()) continue;
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    const auto name = decoded(pair.substr(0, equals));
+    const auto value = decoded(pair.substr(std::min(equals + 1, pair.size())));
+    if (!name || !value || name->empty() || !all.emplace(*name, *value).second) return {};
+    if ((*name + *value).find(';') != std::string::npos) return {};
+  }
+  return all;
+}
+
+}  // namespace tillwire::test
