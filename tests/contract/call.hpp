@@ -9,7 +9,7 @@
 
 namespace tillwire::test {
 
-/// The operation that stands under a path, or a null pointer.
+/// Returns the operation with this path, or a null pointer.
 const cli::Operation* find_by_path(const std::string& path);
 
 /// The path of an operation with the default paths of both services.

@@ -27,7 +27,7 @@ struct Trial {
 /// absent in all combinations (with more than eight fields: none, all, and up to two).
 std::vector<Trial> rule_trials(const Table& table, Judge judge);
 
-/// The rows by which a judge judges: the sandbox has some of its own.
+/// The rows by which a judge judges: the sandbox has its own rows too.
 std::vector<TableRow> rows_of(const Table& table, Judge judge);
 
 /// The first complete request, without what the judge's rules refuse in it.

@@ -39,7 +39,7 @@ std::vector<Table> all_tables() {
   return all;
 }
 
-// What must be sent, written by other means than the library's.
+// Writes the expected request without the library's code.
 
 std::string form_encoded(const std::string& text) {
   constexpr char hex[] = "0123456789ABCDEF";
@@ -62,7 +62,7 @@ std::string as_text(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// The pairs of a form. Objects travel as JSON; a list of texts repeats its name.
+/// Returns the pairs of a form. Objects are sent as JSON; a list of texts repeats its name.
 std::vector<std::string> form_pairs(const Json& request) {
   std::vector<std::string> pairs;
   for (const auto& [name, value] : request.items()) {
@@ -118,7 +118,7 @@ bool same(const Json& left, const Json& right) {
   return left.is_boolean() == right.is_boolean() && as_text(left) == as_text(right);
 }
 
-/// Without objects that have no member: whether an empty one came cannot be told.
+/// Removes objects without members: the library does not report whether one was received.
 Json pruned(const Json& value) {
   if (value.is_array()) {
     Json out = Json::array();
@@ -196,7 +196,7 @@ class Spec : public testing::TestWithParam<Table> {
     EXPECT_TRUE(named) << "the field named is " << called.field << ", with " << shown;
   }
 
-  /// What travels of digits that are a number inside JSON, as which they have no leading zeros.
+  /// Converts digits that are sent as a number in JSON, and therefore lose their leading zeros.
   Json with_numerals(Json request) const {
     for (const TableRow& row : table().request) {
       if (row.type == "numeral") make_number(request, row.path);
@@ -394,7 +394,7 @@ class Responses : public Spec {
     answer_ = table().answer;
   }
 
-  /// Whether a response needs this field, or another of its kind.
+  /// Returns whether a response needs this field, or another of its kind.
   bool decides(const std::string& name) const {
     const FieldDescription* const field = operation_->response->find(name);
     return field != nullptr && field->need == Need::decisive;
@@ -420,7 +420,7 @@ class Responses : public Spec {
     const Traced traced(site);
     const Called called = call(*operation_, request_, body.dump());
     EXPECT_EQ(called.error, "field_missing") << body.dump();
-    // Of an object that is missing, the first field that had to be there may be named.
+    // If an object is missing, the error may name its first mandatory field.
     EXPECT_TRUE(called.field == path || called.field.rfind(path + ".", 0) == 0) << called.field;
   }
 

@@ -11,7 +11,7 @@ namespace tillwire::test {
 
 using Json = nlohmann::ordered_json;
 
-/// One row of a table. What the words mean stands at the top of blocks.json.
+/// One row of a table. The top of blocks.json explains the words.
 struct TableRow {
   std::string path;  // such as `period.start`, or `limits[].name` for the first element's
   std::string type;
@@ -63,7 +63,7 @@ std::vector<Table> read_tables(const std::string& file);
 /// A value inside another, or a null pointer. Paths are those of TableRow; `[]` is the first
 /// element.
 Json* find(Json& value, const std::string& path);
-/// Removes it, if it is there.
+/// Removes the member at this path if it exists.
 void remove(Json& value, const std::string& path);
 /// Writes it; what surrounds it must be there.
 void put(Json& value, const std::string& path, Json inner);

@@ -33,8 +33,8 @@ struct Trial {
     return sample.operation->call(client, sample.request, arena_);
   }
 
-  /// Asks for the status of an order, which the peer answers with next_body; whether that is what
-  /// comes, and nothing of what was there before. What is asked goes out once.
+  /// Asks for the status of an order, which the peer answers with next_body; returns whether that
+  /// answer arrives, without bytes of an earlier one. The query is sent once.
   bool next_is_sound() {
     ecommerce::GetOrderStatusExtended query;
     query.order_number = "next";

@@ -120,7 +120,7 @@ TEST_F(AccountsTest, BalancesOfFrontAndBackOffice) {
   EXPECT_EQ(code("getAccountBalanceFromBo", {{"accountNumber", "1"}}), "76");
 }
 
-// Of each status: a withdrawal, a transfer out, a deposit and an inquiry.
+// Tries with each status a withdrawal, a transfer out, a deposit and an inquiry.
 TEST_F(AccountsTest, ArrestStatusesRestrict) {
   const char* const passes[] = {"WTDI", "-TDI", "--DI", "---I", "--D-", "--DI", "-TDI", "----",
                                 "----", "----", "WTDI", "----", "WT-I", "--DI", "----", "----"};

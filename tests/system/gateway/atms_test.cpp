@@ -15,7 +15,7 @@ class Atms : public CardTest {
   static Json cassette(const char* number, std::size_t index) {
     return atm(number).at("hopperStatusList").at("hopperStatus").at(index);
   }
-  /// What the control interface says of events that it refuses.
+  /// Returns the control interface's error for events that it refuses.
   static std::string refusal(const Json& events) {
     try {
       gateway().change_atm(events);

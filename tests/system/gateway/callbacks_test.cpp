@@ -21,7 +21,7 @@ std::map<std::string, std::string> read(const std::string& form) {
   return {params.begin(), params.end()};
 }
 
-/// What is signed, and the bytes of the checksum.
+/// Returns the signed text, and the bytes of the checksum.
 std::pair<std::string, std::string> signed_part(const std::string& form) {
   auto parameters = read(form);
   std::string bytes;

@@ -1,4 +1,5 @@
-// The child process and its control port. A file of its own: cpp-httplib is long to compile.
+// The child process and its control port. In a separate file because cpp-httplib takes long to
+// compile.
 #include "client.hpp"
 
 #include <fcntl.h>
@@ -43,7 +44,7 @@ void Process::close_stdin() {
 void Process::start(const std::vector<std::string>& words) {
   int to_child[2];
   int from_child[2];
-  // Close-on-exec: a gateway started later must not keep this one's stdin open.
+  // Close-on-exec: a gateway started later must not keep the stdin of this gateway open.
   if (pipe2(to_child, O_CLOEXEC) != 0 || pipe2(from_child, O_CLOEXEC) != 0) {
     throw std::runtime_error("no pipe");
   }

@@ -31,7 +31,7 @@ class Process {
   pid_t pid() const { return child_; }
   /// Makes the gateway end.
   void close_stdin();
-  /// The next line that it prints, behind the one with the ports.
+  /// Returns the next line that it prints, after the line with the ports.
   std::string read_line() const;
 
   /// State, log, ledger, script and clock as at the start. {"atms": N, "transactions": N} change
@@ -39,7 +39,7 @@ class Process {
   void reset(const Json& sizes = Json::object()) const { post("/reset", sizes); }
   /// One step of a script, or a list of steps.
   void script(const Json& steps) const { post("/script", steps); }
-  /// How many requests the script still covers: 0 when it has been played.
+  /// Returns how many requests the script still covers: 0 when it has been played.
   int script_left() const { return get("/script").at("left").get<int>(); }
   void advance_clock(int seconds) const { post("/clock", {{"advance_s", seconds}}); }
   /// Something happens to an ATM, or a list of such: see POST /atm.
@@ -51,9 +51,9 @@ class Process {
 
   /// Every request since the reset, or those of one operation, oldest first.
   Json log(const std::string& operation = {}) const { return get("/log?operation=" + operation); }
-  /// How often an operation was received, whatever came of it.
+  /// Returns how often an operation was received, with any result.
   int seen(const std::string& operation) const { return get("/counts").value(operation, 0); }
-  /// How many requests were received at all.
+  /// Returns how many requests were received.
   int seen() const {
     int sum = 0;
     for (const Json& count : get("/counts")) sum += count.get<int>();

@@ -33,7 +33,7 @@ TEST_F(Control, ScriptsOfAnySizeAreTakenAsCurlSendsThem) {
   }
 }
 
-TEST_F(Control, AWaitingClientIsToldToGoOn) {
+TEST_F(Control, AWaitingClientReceivesContinue) {
   const std::string body = script(1000);
   const RawSocket socket(gateway().control_port());
   socket.send(

@@ -19,7 +19,7 @@ class Dashboard : public GatewayTest {
   }
   static Json read(const std::string& path) { return Json::parse(get(path)->body); }
 
-  /// What is written down after an answer has gone out.
+  /// Waits for a record that is written after an answer was sent.
   static Json wait_for(const std::function<Json()>& look, CallSite site = CallSite::here()) {
     const Traced traced(site);
     for (int i = 0; i < 1000; ++i) {
@@ -30,7 +30,7 @@ class Dashboard : public GatewayTest {
     ADD_FAILURE() << "not seen: " << read("/requests").dump(1);
     return {};
   }
-  /// The newest request of an operation, once its answer has ended.
+  /// Returns the latest request of an operation, once its answer has ended.
   static Json ended(const std::string& operation) {
     return wait_for([&]() -> Json {
       const Json list = read("/requests");
@@ -125,7 +125,7 @@ TEST_F(Dashboard, CutAnswersAreLoggedAsCut) {
   EXPECT_EQ(ended("deposit.do").at("sent"), 0);
 }
 
-TEST_F(Dashboard, WhatWasPaidAndNotAnsweredStandsUntilItIsAskedFor) {
+TEST_F(Dashboard, PaymentWithoutAnswerIsOpenUntilItIsQueried) {
   const std::string id = registered();
   pay_into_the_void(id);
   const Json lost = wait_for([&]() -> Json {
@@ -250,7 +250,7 @@ TEST_F(Dashboard, MaskingKeepsEveryOtherByte) {
             R"({ "cardIdentification" : {"cardNumber":"520000******0007" , "x":[1, true]}})");
 }
 
-TEST_F(Dashboard, TextThatIsNoCardNumberIsMaskedToo) {
+TEST_F(Dashboard, OtherTextIsMaskedToo) {
   // Two bytes a character, at an odd offset: a mask that counts bytes would cut one in half.
   post_json(
       "getCardData",
@@ -261,7 +261,7 @@ TEST_F(Dashboard, TextThatIsNoCardNumberIsMaskedToo) {
             R"({"cardIdentification":{"cardNumber":"***"}})");
 }
 
-TEST_F(Dashboard, AReaderOfAnEarlierRunIsToldOnceThatItMissedEvents) {
+TEST_F(Dashboard, ReaderOfAnEarlierRunLearnsOnceThatItMissedEvents) {
   const Process fresh(TILLWIRE_GATEWAY);
   httplib::Client client("127.0.0.1", fresh.control_port());
   std::string text;
@@ -286,7 +286,7 @@ TEST_F(Dashboard, AReaderOfAnEarlierRunIsToldOnceThatItMissedEvents) {
   EXPECT_EQ(text.find("event: missed", first + 1), std::string::npos);
 }
 
-TEST_F(Dashboard, EventsComeLiveAndResumeBehindTheLastId) {
+TEST_F(Dashboard, EventsComeLiveAndResumeAfterTheLastId) {
   std::thread traffic;
   const std::string live = events("", [&](const std::string& text) {
     if (has(text, "event: hello") && !traffic.joinable())
@@ -308,7 +308,7 @@ TEST_F(Dashboard, EventsComeLiveAndResumeBehindTheLastId) {
   EXPECT_EQ(get("/events?lastEventId=-1")->status, 400);
 }
 
-TEST_F(Dashboard, HistoryIsBoundedAndAReaderThatFellBehindLearnsIt) {
+TEST_F(Dashboard, HistoryIsBoundedAndASlowReaderLearnsIt) {
   httplib::Client client("127.0.0.1", gateway().port());
   client.set_keep_alive(true);
   client.set_tcp_nodelay(true);

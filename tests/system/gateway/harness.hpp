@@ -46,7 +46,7 @@ class RawSocket {
   RawSocket& operator=(const RawSocket&) = delete;
 
   void send(const std::string& bytes, CallSite site = CallSite::here()) const;
-  /// Everything until the end of the connection; `reset` tells whether that was an RST.
+  /// Reads until the end of the connection; `reset` says whether that was an RST.
   std::string read_all(bool* reset = nullptr, CallSite site = CallSite::here()) const;
   int descriptor() const { return socket_; }
 

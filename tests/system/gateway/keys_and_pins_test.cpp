@@ -1,4 +1,5 @@
-// Key schemes, PIN blocks and encrypted delivery of the gateway, each made or opened anew here.
+// Key schemes, PIN blocks and encrypted delivery of the gateway, each made or opened here
+// independently.
 #include <openssl/bio.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -112,7 +113,7 @@ constexpr Host hosts[] = {{1, "0123456789ABCDEFFEDCBA98765432101032547698BADCFE"
                           {2, "8967452301EFCDAB76543210FEDCBA98", "U", "T"},
                           {3, "CE8A4602DF9B57134C8FF2B5795B3D1F", "X", "Y"}};
 
-TEST_F(KeysAndPins, KeysTravelInTheSchemeOfTheirTag) {
+TEST_F(KeysAndPins, KeysAreEncryptedByTheSchemeOfTheirTag) {
   for (const Host& host : hosts) {
     for (const char* length : {"ENKL_0032", "ENKL_0048"}) {
       const Json answer = generated(host.id, length);
@@ -144,7 +145,7 @@ TEST_F(KeysAndPins, AKeyIsTakenInItsSchemeOnly) {
   EXPECT_EQ(set(2, "", varied, check), "81");
   EXPECT_EQ(set(2, "U", plain, check), "81");
   EXPECT_EQ(set(1, "U", varied, check), "81") << "another master key";
-  EXPECT_EQ(set(2, "U", "U" + varied, check), "30") << "the tag has a parameter of its own";
+  EXPECT_EQ(set(2, "U", "U" + varied, check), "30") << "the tag has its own parameter";
   EXPECT_EQ(code("setKey",
                  {{"hostId", 4}, {"keyType", "ENKTTMKP"}, {"key", plain}, {"newKeyPrefix", "X"}}),
             "12");
@@ -374,7 +375,7 @@ TEST_F(KeysAndPins, PinBlocksOfEveryFormatAreOpened) {
   EXPECT_EQ(pin(), "4864");
 }
 
-// A key pair whose public half is in a file of its own.
+// A key pair whose public half is in a separate file.
 class Owner {
  public:
   Owner() : key_(EVP_RSA_gen(2048)) {
@@ -466,7 +467,7 @@ TEST_F(KeysAndPins, PinsAreEncryptedForAKeyInTheRequest) {
   EXPECT_EQ(code("generatePin", request), "30");
 }
 
-TEST(PinOwner, IsToldOnTheCommandLine) {
+TEST(PinOwner, IsNamedOnTheCommandLine) {
   const Owner owner;
   const Process process(TILLWIRE_GATEWAY, {"--pin-public-key", owner.file});
   httplib::Client client("127.0.0.1", process.port());

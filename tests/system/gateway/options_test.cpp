@@ -13,7 +13,7 @@
 namespace gateway::options_test {
 namespace {
 
-// The file that the gateway names behind its ports.
+// Returns the file that the gateway prints after its ports.
 std::string authority_of(const Process& gateway, CallSite site = CallSite::here()) {
   const Traced traced(site);
   const std::string line = gateway.read_line();

@@ -97,7 +97,7 @@ TEST_F(Orders, PayingTwiceIsRefused) {
   EXPECT_EQ(gateway().ledger().size(), 1U);
 }
 
-TEST_F(Orders, ADeclineForGoodEndsTheOrder) {
+TEST_F(Orders, PermanentDeclineEndsTheOrder) {
   const std::string id = registered();
   EXPECT_EQ(code(ecommerce("paymentorder.do", payment(id, "4000000000000002"))), "2");
   EXPECT_EQ(status_of(id).at("orderStatus"), 6);
@@ -329,7 +329,7 @@ TEST_F(Orders, EncryptedCardDataPays) {
   BIO_free(memory);
 }
 
-TEST_F(Orders, TheKeysForCardDataAreForAnybody) {
+TEST_F(Orders, KeysForCardDataNeedNoCredentials) {
   httplib::Client client("127.0.0.1", gateway().port());
   const auto answer = client.Get("/payment/se/keys.do");
   ASSERT_TRUE(answer);

@@ -33,7 +33,7 @@ class Pages : public GatewayTest {
     const Traced traced(site);
     const std::string base = "http://127.0.0.1:" + std::to_string(gateway().port());
     EXPECT_EQ(url.rfind(base, 0), 0U) << url;
-    // httplib has decoded the header.
+    // The header was decoded by httplib.
     const std::size_t challenge = url.find("creq=");
     if (challenge == std::string::npos) return url.substr(base.size());
     return url.substr(base.size(), challenge - base.size()) +
@@ -77,7 +77,7 @@ TEST_F(Pages, FormUrlLeadsToThePageThatPaysOnceAndGoesToReturnUrl) {
   const Pairs filled = fields(token_in(page->body), "4111 1111 1111 1111");
   const auto first = post(page_of(id), filled);
   EXPECT_EQ(location(first), "https://shop.example/paid?orderId=" + id);
-  // A second click, and the form again behind the back button.
+  // A second click, and the form sent again after the back button.
   EXPECT_EQ(location(post(page_of(id), filled)), "https://shop.example/paid?orderId=" + id);
   ASSERT_EQ(gateway().ledger().size(), 1U);
   EXPECT_EQ(gateway().ledger().at(0).at("operation"), "payment_en.html");
@@ -119,7 +119,7 @@ TEST_F(Pages, ErrorsAreSaidInWordsAndCardDataIsNotRepeated) {
   EXPECT_EQ(location(pay(id, approved_card)), "https://shop.example/paid?orderId=" + id);
 }
 
-TEST_F(Pages, DeclinesForGoodGoToFailUrl) {
+TEST_F(Pages, PermanentDeclinesGoToFailUrl) {
   for (const char* card : {"4000000000000002", "4000000000000028"}) {
     const std::string id = with_urls({{"orderNumber", card}});
     EXPECT_EQ(location(pay(id, card)), "https://shop.example/failed?orderId=" + id);
@@ -170,7 +170,7 @@ TEST_F(Pages, CardsOf3dSecureAskForAnEmailAddress) {
   EXPECT_EQ(status_of(id).at("orderStatus"), 0);
 }
 
-TEST_F(Pages, AcsUrlTakesWhatTheApiHandedOut) {
+TEST_F(Pages, AcsUrlAcceptsTheChallengeOfTheApi) {
   const std::string id = registered({{"email", "anna@shop.example"}});
   ecommerce("paymentorder.do", payment(id, challenge_card));
   const Json next = ecommerce("3ds/continue.do", with(credentials, {{"mdOrder", id}}));

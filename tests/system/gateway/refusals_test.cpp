@@ -191,7 +191,7 @@ TEST_F(Refusals, OfPayment) {
       {"code of four", {{"$CVC", "1234"}}, {}, "5", "$CVC"},
       {"month 13", {{"MM", "13"}}, {}, "5", "MM"},
       {"expiry", {{"$EXPIRY", "203913"}}, {}, "5", "$EXPIRY"},
-      {"token beside the number", {{"seToken", "AAAA"}}, {}, "5", "$PAN"},
+      {"token in addition to the number", {{"seToken", "AAAA"}}, {}, "5", "$PAN"},
       {"e-mail", {{"email", "anna"}}, {}, "5", "email"},
       {"protocol", {{"threeDSProtocolVersion", "1.0.2"}}, {}, "5", "threeDSProtocolVersion"},
       {"boolean", {{"threeDSSDK", "yes"}}, {}, "5", "threeDSSDK"},

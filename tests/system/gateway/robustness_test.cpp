@@ -13,7 +13,7 @@ namespace {
 
 class Robustness : public GatewayTest {
  protected:
-  // A gateway with these options stands in for the suite's.
+  // Replaces the suite's gateway by one with these options.
   static void restart(const std::vector<std::string>& options) {
     process_.reset();
     process_ = std::make_unique<Process>(TILLWIRE_GATEWAY, options);
@@ -138,7 +138,7 @@ TEST_F(Robustness, HugeInputIsRefused) {
   for (const auto& row : rows) {
     const std::string status = status_of_answer(
         row.control ? gateway().control_port() : gateway().port(), row.bytes, row.hangs_up);
-    // An answer can be lost behind the reset of a connection whose input was not read.
+    // An answer can be lost after the reset of a connection whose input was not read.
     EXPECT_TRUE(status.empty() || status.rfind("HTTP/1.1 4", 0) == 0) << row.what << ": " << status;
     EXPECT_TRUE(serves()) << row.what;
     EXPECT_TRUE(gateway().ledger().empty()) << row.what;
@@ -231,7 +231,7 @@ TEST_F(Robustness, IdleConnectionsMakeRoom) {
   wait_for_crowded_out(gateway(), 180 - most_ending);
   EXPECT_LT(threads(), 20 + most_ending + 64);
   for (int i = 0; i < 30; ++i) EXPECT_TRUE(serves()) << i;
-  // The newest of the idle ones has not been ended yet: it waited for the shortest time.
+  // The latest idle connection has not been ended yet: it has waited for the shortest time.
   idle.push_back(std::make_unique<RawSocket>(gateway().port()));
   idle.back()->send(raw_register("newest", "Connection: close\r\n"));
   EXPECT_EQ(idle.back()->read_all().rfind("HTTP/1.1 200 ", 0), 0U);

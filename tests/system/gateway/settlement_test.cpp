@@ -150,7 +150,7 @@ TEST_F(Settlement, TheDatesOfAnOrderAreKept) {
   EXPECT_EQ(status_of(reverses).at("orderStatus"), 1);
   EXPECT_EQ(gateway().ledger().size(), 3U);
   gateway().advance_clock(6000);
-  EXPECT_EQ(gateway().ledger().size(), 5U);  // nobody has asked for the orders yet
+  EXPECT_EQ(gateway().ledger().size(), 5U);  // the orders have not been queried yet
   EXPECT_EQ(status_of(completes).at("orderStatus"), 2);
   EXPECT_EQ(amounts(completes).at("depositedAmount"), 12345);
   EXPECT_EQ(status_of(reverses).at("orderStatus"), 3);

@@ -149,7 +149,7 @@ class State : public CardTest {
   const std::string file_ = folder_ / "state";
 };
 
-// What a day leaves behind, of both services.
+// Makes the state that a day leaves in both services.
 void live_through_a_day(
     const std::function<std::string(const std::string&, const Pairs&, bool)>& pay,
     const std::function<Json(const std::string&, const Pairs&)>& ask,
@@ -265,7 +265,7 @@ TEST_F(State, ADayOfBothServicesSurvivesARestart) {
   kill_it();
   start();
   EXPECT_EQ(everything(), before);
-  // What follows goes on from there: numbers are not given twice, orders know their past.
+  // Later requests continue from there: no number is issued twice, orders keep their history.
   const std::int64_t offset = 86400;
   const Json known = ecommerce("register.do", with(order, {{"orderNumber", "plain"}}));
   EXPECT_EQ(known.at("errorCode"), "1");
@@ -396,7 +396,7 @@ TEST_F(State, TheFileIsItsOwnersAlone) {
                 std::filesystem::directory_iterator(std::filesystem::path(file()).parent_path()),
                 std::filesystem::directory_iterator()),
             1)
-      << "something is left beside the file";
+      << "something is left next to the file";
 }
 
 TEST_F(State, DamagedAndForeignFilesAreRefusedAndKept) {

@@ -158,7 +158,7 @@ TEST_F(ThreeDs, AnAuthenticationLeftOpenChargesNoPaidOrder) {
   }
 }
 
-TEST_F(ThreeDs, TheOrderStandsBeforeTheFragmentOfAnAddress) {
+TEST_F(ThreeDs, OrderPrecedesTheFragmentOfAnAddress) {
   const std::string id = registered({{"failUrl", "https://shop.example/failed?a=b#top"}});
   EXPECT_EQ(redirect(id)->get_header_value("Location"),
             "https://shop.example/failed?a=b&orderId=" + id + "#top");

@@ -72,7 +72,7 @@ class Tls : public GatewayTest {
       EXPECT_EQ(SSL_write(ssl_, bytes.data(), static_cast<int>(bytes.size())),
                 static_cast<int>(bytes.size()));
     }
-    // Reads to the end; `orderly` tells whether that was a close_notify.
+    // Reads to the end; `orderly` says whether that was a close_notify.
     std::string read_all(bool& orderly) const {
       std::string all;
       char buffer[4096];
@@ -190,7 +190,7 @@ TEST_F(Tls, ResumesSessions) {
 
 TEST_F(Tls, CountsHandshakesThatFail) {
   SSL_CTX* stranger = SSL_CTX_new(TLS_client_method());
-  SSL_CTX_set_verify(stranger, SSL_VERIFY_PEER, nullptr);  // trusts no one
+  SSL_CTX_set_verify(stranger, SSL_VERIFY_PEER, nullptr);  // trusts no CA
   SSL_CTX_set_max_proto_version(stranger, TLS1_2_VERSION);
   {
     const Connection connection(stranger, secure_->port());

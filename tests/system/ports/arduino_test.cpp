@@ -78,8 +78,8 @@ TEST_F(ArduinoClient, BytesOfAWriteThatBreaksCountAsSent) {
 
 class ArduinoBreak : public testing::TestWithParam<bool> {};
 
-// Of a write() that breaks, the bytes have been sent or have not.
-TEST_P(ArduinoBreak, BehindAnyCallEndsInTheRightDelivery) {
+// The bytes of a write() that breaks may have been sent or not.
+TEST_P(ArduinoBreak, AfterAnyCallEndsInTheRightDelivery) {
   TcpPeer peer("127.0.0.1");
   HostClient arduino;
   arduino.sends_before_it_breaks = GetParam();
@@ -154,8 +154,8 @@ TEST_F(ArduinoTls, ChargesOnce) {
   ASSERT_NO_FATAL_FAILURE(expect_charged_once(sandbox, gateway, tls));
 }
 
-// Client shows the FIN behind both alike; the close_notify is TLS's own.
-TEST_F(ArduinoTls, CloseNotifyIsAnOrderlyEndAndACutIsNone) {
+// Client shows the FIN in the same way after both; the close_notify belongs to TLS.
+TEST_F(ArduinoTls, CloseNotifyIsAnOrderlyEndAndACutIsNot) {
   for (const bool orderly : {true, false}) {
     TlsPeer server(certificates);
     const auto finally = [&](auto attempt) {

@@ -1,4 +1,4 @@
-// Servers that must be refused, each class of them beside a good one that differs in that alone.
+// Servers that must be rejected, each class with a good one that differs only in that.
 #include <openssl/dh.h>
 
 #include <memory>
@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
             Case{"OtherAddress", "ec", "ca.crt", "127.0.0.2", flaw::wrong_name},
             Case{"AddressAsThatBegins", "ec", "ca.crt", "0.0.0.0", flaw::wrong_name},  // as ::1
             Case{"OtherAddress6", "ec", "ca.crt", "::2", flaw::wrong_name},
-            // begins as 127.0.0.1 does
+            // The address begins as 127.0.0.1 does.
             Case{"Address6AsThatBegins", "ec", "ca.crt", "7f00:1::", flaw::wrong_name},
             Case{"CommonNameAlone", "cn-only", "ca.crt", "localhost", flaw::wrong_name},
             Case{"NulInName", "nul-name", "ca.crt", "localhost",
@@ -157,20 +157,20 @@ TEST_P(Trusted, IntermediateCaIsEnough) {
   expect_accepted(pair, "localhost");
 }
 
-TEST_P(Trusted, CertificateThatIsNoCasIsNone) {
+TEST_P(Trusted, CertificateWithoutCaFlagIsNotACa) {
   Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
   ASSERT_TRUE(pair.tls.trust_pem(certificate_of("chained.crt", 0).c_str()));
   expect_refused(pair, "localhost", Fault::certificate, flaw::not_trusted);
 }
 
-TEST_P(Trusted, CertificateThatIsNoCasDoesNotHideItsCa) {
+TEST_P(Trusted, CertificateWithoutCaFlagDoesNotHideItsCa) {
   Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
   ASSERT_TRUE(pair.tls.trust_pem(certificate_of("chained.crt", 0).c_str()));
   pair.trust("ca.crt");
   expect_accepted(pair, "localhost");
 }
 
-TEST_P(Trusted, CertificateSignedByItselfMayBe) {
+TEST_P(Trusted, SelfSignedCertificateIsAccepted) {
   Pair pair({"127.0.0.1", "self-signed", TLS1_2_VERSION, GetParam()});
   pair.trust("self-signed.crt");
   expect_accepted(pair, "localhost");
@@ -248,7 +248,7 @@ constexpr std::time_t far_ahead = 4000000000;  // in 2096
 
 class WrongClock : public testing::TestWithParam<std::tuple<const char*, int>> {};
 
-TEST_P(WrongClock, IsToldApart) {
+TEST_P(WrongClock, HasItsOwnFlaw) {
   const auto [certificate, version] = GetParam();
   Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, version});
   pair.trust("ca.crt");

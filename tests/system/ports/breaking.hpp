@@ -1,4 +1,4 @@
-// Payments over a transport whose connection breaks behind any call of its stack.
+// Payments over a transport whose connection breaks after any call of its stack.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ struct Ends {
   std::set<Errc> errors;
 };
 
-/// Pays over and over: break_behind(n) makes the connection break behind n calls, one more each
+/// Pays repeatedly: break_behind(n) makes the connection break after n calls, one more each
 /// time, until a payment is answered. The peer answers each request that came as a whole. Checks
 /// that no Delivery is wrong.
 template <class BreakBehind>

@@ -195,7 +195,7 @@ TEST(Crl, IsReadFromDerToo) {
   }
 }
 
-TEST(Crl, ThatCannotBeReadIsToldBeforeAnythingIsSent) {
+TEST(Crl, UnreadableOneIsReportedBeforeAnythingIsSent) {
   std::string damaged = contents("ca-ec.crl");
   damaged[damaged.size() / 2] = '*';
   for (const std::string& bad :
@@ -208,7 +208,7 @@ TEST(Crl, ThatCannotBeReadIsToldBeforeAnythingIsSent) {
     EXPECT_FALSE(crl.add_pem(bad.c_str()));
     pair.tls.check_revocation(crl);
     expect_unfit(pair, SetupError::crl);
-    // A good one beside it does not hide it.
+    // A good CRL in addition does not hide it.
     EXPECT_FALSE(crl.add_pem(contents("ca-ec.crl").c_str()));
     expect_unfit(pair, SetupError::crl);
     crl.clear();
@@ -232,7 +232,7 @@ TEST(Crl, CountsFromTheNextConnectionOn) {
   }
 }
 
-TEST(Crl, WithAWrongClockIsToldApart) {
+TEST(Crl, WrongClockHasItsOwnFlaw) {
   Pair pair;
   pair.trust("ca.crt");
   port::Crl crl;
@@ -441,7 +441,7 @@ INSTANTIATE_TEST_SUITE_P(Tls, IdentityForm,
                                          "DerInPlace", "DerChainInPlace"),
                          Named());
 
-TEST(Identity, ThatCannotBeUsedIsToldAtOnce) {
+TEST(Identity, UnusableOneIsReportedAtOnce) {
   const std::string crt = contents("client.crt");
   const std::string key = contents("client.key");
   const std::string closed = contents("client-passphrase.key");

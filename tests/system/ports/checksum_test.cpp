@@ -24,7 +24,7 @@ constexpr const char* known_form =
 constexpr const char* known_hmac =
     "EAF2FB72CAB99FD5067F4BA493DD84F4D79C1589FDE8ED29622F0F07215AA972";
 
-/// Whether a message that is added in pieces of `piece` bytes has this checksum.
+/// Returns whether a message that is added in pieces of `piece` bytes has this checksum.
 bool matches(Checksum& checksum, const std::string& message, const std::string& given,
              std::size_t piece = 7) {
   if (!checksum.begin()) return false;

@@ -33,24 +33,24 @@ class Harness {
   /// The transport under test, the same for the whole life of the harness.
   virtual Transport& transport() = 0;
 
-  /// Where the harness's peer listens.
+  /// Returns the address where the harness's peer listens.
   virtual Peer peer() const = 0;
-  /// Where nobody listens: a connection is refused.
+  /// Returns an address without a listener: a connection to it is refused.
   virtual Peer refusing_peer() const = 0;
   /// A host name that does not resolve, or nullptr if the port resolves no names.
   virtual const char* unknown_host() const { return nullptr; }
 
-  /// Lets the network and the peer do what they can now without waiting. The peer accepts whoever
-  /// connects (a new connection replaces the old one in all that follows), does its part of a
+  /// Lets the network and the peer do what they can now without waiting. The peer accepts every
+  /// connection (a new connection replaces the old one in all that follows), does its part of a
   /// handshake and passes on what peer_send() could not. A stack that needs driving is driven here.
   virtual void pump() = 0;
 
-  /// How many bytes of these the peer sent now; 0 if none can be.
+  /// Sends bytes from the peer. Returns how many it sent now; 0 if it can send none.
   virtual std::size_t peer_send(const char* data, std::size_t size) = 0;
-  /// How many bytes the peer read now; 0 if none came. Nothing is read but by this call, so a test
+  /// Returns how many bytes the peer read now; 0 if none came. Only this call reads, so a test
   /// that does not call it makes the transport's send() block in the end.
   virtual std::size_t peer_receive(char* data, std::size_t size) = 0;
-  /// Whether peer_receive() has met the orderly end of the connection.
+  /// Returns whether peer_receive() has met the orderly end of the connection.
   virtual bool peer_ended() = 0;
   /// The peer ends the connection in order and reads no more: FIN, close_notify.
   virtual void peer_finish() = 0;
@@ -60,18 +60,19 @@ class Harness {
   /// close_notify. False if the transport knows no such end.
   virtual bool peer_cut() { return false; }
 
-  // What a stack may be unable to tell. Each limit that a port declares belongs into its README.
+  // Limits of a stack. Each that a port declares must be in its README.
 
-  /// Whether the transport tells an orderly end from a reset. If not it may not answer `closed`,
+  /// Returns whether the transport distinguishes an orderly end from a reset. If not, it must not
+  /// return `closed`,
   /// and every end is Fault::reset.
   virtual bool tells_orderly_end() const { return true; }
-  /// Whether the fault of a failed connect() is its reason: refused, name_not_found.
+  /// Returns whether the fault of a failed connect() is its reason: refused, name_not_found.
   virtual bool tells_why_connect_failed() const { return true; }
-  /// Whether the transport tells a peer that refuses from one that is silent. If not, a refusal is
-  /// Fault::unreachable.
+  /// Returns whether the transport distinguishes a refused connection from silence. If not, both
+  /// are Fault::unreachable.
   virtual bool tells_refusals() const { return true; }
 
-  /// What the transport holds at the moment that could leak: descriptors, control blocks.
+  /// Returns how many resources the transport holds that could leak: descriptors, control blocks.
   virtual std::size_t resources() { return 0; }
 };
 
@@ -96,8 +97,8 @@ std::unique_ptr<Harness> make() {
   return std::make_unique<H>();
 }
 
-/// Bytes that tell where they belong: a shift, a loss or a repetition shows. They begin again after
-/// a prime number of them, as many take long to make.
+/// Returns bytes that depend on their position, so that a shift, a loss or a repetition shows. They
+/// repeat after a prime number of bytes, because many take long to make.
 inline std::string pattern(std::size_t size) {
   constexpr std::size_t period = 65521;
   std::string bytes(std::min(size, period), '\0');
@@ -189,7 +190,7 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
     ASSERT_TRUE(received == bytes);
   }
 
-  /// Lets the peer send without anybody receiving.
+  /// Lets the peer send without receiving here.
   void leave(const std::string& bytes, CallSite site = CallSite::here()) {
     const Traced traced(site);
     std::size_t sent = 0;
@@ -268,7 +269,7 @@ TEST_P(TransportContract, SendsOneByteAtATime) {
   for (char c = 'a'; c <= 'z'; ++c) ASSERT_NO_FATAL_FAILURE(say(std::string(1, c)));
 }
 
-TEST_P(TransportContract, ASilentPeerWouldBlockAndIsNoEnd) {
+TEST_P(TransportContract, SilentPeerWouldBlockAndIsNotAnEnd) {
   ASSERT_NO_FATAL_FAILURE(connect());
   for (int i = 0; i < 50; ++i) {
     char byte;
@@ -399,7 +400,7 @@ TEST_P(TransportContract, TheEndStaysTheEndEvenIfOneSendsOn) {
   }
 }
 
-TEST_P(TransportContract, AResetIsNoEndWhileReceiving) {
+TEST_P(TransportContract, ResetIsNotAnEndWhileReceiving) {
   ASSERT_NO_FATAL_FAILURE(connect());
   harness->peer_reset();
   char byte;
@@ -424,7 +425,7 @@ TEST_P(TransportContract, AResetIsTheFailureOfSending) {
   ASSERT_NO_FATAL_FAILURE(connect());
 }
 
-TEST_P(TransportContract, ACutIsNoEnd) {
+TEST_P(TransportContract, CutIsNotAnEnd) {
   ASSERT_NO_FATAL_FAILURE(connect());
   ASSERT_NO_FATAL_FAILURE(leave("half an ans"));
   if (!harness->peer_cut()) GTEST_SKIP() << "every end of this transport is orderly or a reset";
@@ -467,7 +468,7 @@ TEST_P(TransportContract, NothingOfAnOldConnectionIsSeenInTheNext) {
   for (int end = 0; end < 4; ++end) {
     SCOPED_TRACE(end);
     ASSERT_NO_FATAL_FAILURE(connect());
-    ASSERT_NO_FATAL_FAILURE(leave("an old answer that nobody fetched"));
+    ASSERT_NO_FATAL_FAILURE(leave("an old answer that was never read"));
     char byte;
     ASSERT_EQ(receive(byte).state, IoState::moved);  // it has come, or some of it
     flood("an old question");
@@ -503,7 +504,7 @@ TEST_P(TransportContract, WaitingEndsInTime) {
   EXPECT_EQ(byte, 'y');
 }
 
-TEST_P(TransportContract, ManyConnectionsLeaveNothingBehind) {
+TEST_P(TransportContract, ManyConnectionsLeakNothing) {
   ASSERT_NO_FATAL_FAILURE(connect());
   transport.close();
   harness->pump();

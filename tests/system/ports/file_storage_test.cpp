@@ -94,7 +94,7 @@ TEST_F(FileStorageTest, KeepsTheContractOfAStorage) {
   ASSERT_TRUE(storage.read(512, back.data(), 80));
   const std::string blank(16, '\xff');
   EXPECT_EQ(back, blank + text + blank);
-  EXPECT_FALSE(storage.read(1536 - 8, back.data(), 16)) << "behind the end";
+  EXPECT_FALSE(storage.read(1536 - 8, back.data(), 16)) << "after the end";
 
   FileStorage other(512, 3);
   EXPECT_FALSE(other.open(path().c_str()));
@@ -177,7 +177,7 @@ TEST_F(FileStorageTest, AFileThatCannotBeMadeWholeIsNotMade) {
   EXPECT_TRUE(storage.open(path().c_str()));
 }
 
-TEST_F(FileStorageTest, OpeningWritesBackWhatIsThere) {
+TEST_F(FileStorageTest, OpeningWritesBackTheContents) {
   ASSERT_TRUE(FileStorage(512, 3).open(path().c_str()));
   // Where no byte may be written, it shows.
   limit_disk(1024);
@@ -202,7 +202,7 @@ TEST_F(FileStorageTest, JournalOnADiskThatFailsRefusesPayments) {
   EXPECT_GE(journal.open_entries(), 1U);
 }
 
-// As with a drive that is mapped anew. Windows lets no folder of an open file be renamed; Wine
+// As with a drive that is mapped again. Windows does not rename the folder of an open file; Wine
 // does.
 TEST_F(FileStorageTest, FileThatTheNextStartWouldNotFindIsNotWrittenTo) {
   const std::string text(16, 'x');
@@ -267,7 +267,7 @@ TEST_F(FileStorageTest, WorkingDirectoryMayChange) {
 }
 
 TEST_F(FileStorageTest, AKilledProcessLosesNothingThatWasDurable) {
-  // The child tells each entry once it is durable, and is killed in the midst of it.
+  // The child prints each entry once it is durable, and is killed while it writes.
   for (int round = 0; round < kills; ++round) {
     Seller child(path());
     std::uint32_t told = 0;
@@ -382,7 +382,7 @@ TEST_F(FileStorageTest, JournalOfARemovedFileRefusesPayments) {
   fs::rename(path(), path("old"));
   EXPECT_EQ(journal.begin("entry", 1, id), JournalError::storage);
   EXPECT_EQ(journal.begin("entry", 1, id), JournalError::not_open);
-  // How the till goes on, with the file put back.
+  // The till continues after the file was put back.
   fs::rename(path("old"), path());
   ASSERT_TRUE(storage.open(path().c_str()));
   ASSERT_EQ(journal.open(), JournalError::none);

@@ -1,5 +1,5 @@
 // freertos::Tcp where FreeRTOS+TCP is configured otherwise: the addresses of its version 4, and
-// keep-alives, which make an end that nobody meant look like an orderly one.
+// keep-alives, which make a lost connection look like an orderly end.
 #include <gtest/gtest.h>
 
 #include <tillwire/freertos/tcp.hpp>

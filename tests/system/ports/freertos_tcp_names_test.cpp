@@ -1,4 +1,4 @@
-// freertos::Tcp where ipconfigDNS_USE_CALLBACKS is 1: names are looked up while the task goes on.
+// freertos::Tcp where ipconfigDNS_USE_CALLBACKS is 1: names are looked up while the task continues.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -98,7 +98,7 @@ TEST_F(FreeRtosNames, ClosingAndGoingAwayCancelTheQuestion) {
 }
 
 // The IP-task has taken the question off its list and is about to call back when it is cancelled.
-TEST_F(FreeRtosNames, LateAnswerIsNotTakenForTheNextName) {
+TEST_F(FreeRtosNames, LateAnswerIsNotUsedForTheNextName) {
   ASSERT_EQ(tcp->connect({"gateway.test", peer.port()}).state, IoState::would_block);
   const auto late = freertos.asked.front();
   tcp->close();

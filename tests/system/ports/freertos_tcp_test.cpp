@@ -75,7 +75,7 @@ class FreeRtosTcp : public testing::Test {
     return io;
   }
 
-  // Whether the peer has met a FIN by now.
+  // Returns whether the peer has received a FIN by now.
   bool peer_ended() {
     freertos.run_ip_task();
     char bytes[64];
@@ -263,7 +263,7 @@ TEST_F(FreeRtosTcp, PeerThatEndsAtOnceIsConnectedAndEnds) {
 }
 
 // No state but eCLOSE_WAIT is an orderly end.
-TEST_F(FreeRtosTcp, EachStateBehindALostConnection) {
+TEST_F(FreeRtosTcp, EachStateAfterALostConnection) {
   for (BaseType_t state = -pdFREERTOS_ERRNO_EINVAL; state <= eTIME_WAIT; ++state) {
     SCOPED_TRACE(state);
     for (const bool sending : {false, true}) {
@@ -332,7 +332,7 @@ TEST_F(FreeRtosTcp, KeptSocketIsClosedByTheNextConnection) {
   freertos.statuses = {eCONNECT_SYN};
   ASSERT_EQ(tcp->connect({"127.0.0.1", peer.port()}).state, IoState::would_block);
   EXPECT_EQ(freertos.sockets.size(), 1U);
-  tcp->close();  // of a connection that is none yet: nothing to keep
+  tcp->close();  // not connected yet: nothing to keep
   EXPECT_TRUE(freertos.sockets.empty());
 }
 
@@ -367,7 +367,7 @@ TEST_F(FreeRtosTcp, GoingAwayEndsTheConnection) {
   EXPECT_TRUE(peer.ended());
 }
 
-TEST_F(FreeRtosTcp, WaitingForAnAnswerIsNoPolling) {
+TEST_F(FreeRtosTcp, WaitingForAnAnswerDoesNotPoll) {
   ASSERT_EQ(connect().state, IoState::moved);
   ASSERT_EQ(receive().state, IoState::would_block);
   freertos.delays = 0;
@@ -402,7 +402,7 @@ TEST_F(FreeRtosTcp, UnconnectedNothingIsSentOrReceived) {
   expect_failed(receive(), Fault::other, pdFREERTOS_ERRNO_ENOTCONN);
 }
 
-TEST_F(FreeRtosTcp, ACablePulledBehindAnyCallEndsInTheRightDelivery) {
+TEST_F(FreeRtosTcp, CablePulledAfterAnyCallEndsInTheRightDelivery) {
   const Ends ends =
       break_behind_each_call(*tcp, peer, [](int calls) { freertos.calls_with_cable = calls; });
   EXPECT_EQ(ends.deliveries.size(), 3U);

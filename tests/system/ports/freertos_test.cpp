@@ -54,7 +54,7 @@ TEST(FreertosClock, TellsWholeMillisecondsAtAnyRate) {
   }
 }
 
-TEST(FreertosClock, GoesOnWhereTheTickCountWrapsAround) {
+TEST(FreertosClock, ContinuesWhereTheTickCountWrapsAround) {
   Clock clock;
   for (const int wraps : {1, 2, 1000}) {
     const std::uint64_t wrap = std::uint64_t{static_cast<unsigned>(wraps)} << tick_bits;
@@ -127,7 +127,7 @@ class FreertosTaskClient : public testing::Test {
   TaskClient<Lower, Upper, 1024, 1024> session{gateway, 42};
 };
 
-TEST_F(FreertosTaskClient, BelongsToNobodyAtFirst) {
+TEST_F(FreertosTaskClient, HasNoOwnerAtFirst) {
   run(one);
   EXPECT_EQ(session.use(), Use::not_claimed);
   EXPECT_EQ(session.client(), nullptr);
@@ -167,7 +167,7 @@ TEST_F(FreertosTaskClient, LetsNothingThroughOfAnotherTask) {
   EXPECT_EQ(calls, "xcsrx");
 }
 
-// What the gateway answers to the first request must not be there for the second one.
+// The answer to the first request must not be received for the second.
 TEST_F(FreertosTaskClient, AConnectionThatAnotherTaskSpoiltIsNotUsedAgain) {
   run(one);
   session.claim();

@@ -22,7 +22,7 @@ namespace tillwire::test::limbo_test {
 namespace {
 
 /// A network with a server that sends a ServerHello, any chain, and a key exchange that nothing has
-/// signed: a client that reads on behind the chain has taken it.
+/// signed: a client that reads beyond the chain has accepted it.
 class ChainServer final : public Transport {
  public:
   ChainServer(const std::vector<std::string>& chain, bool has_rsa_key) {
@@ -110,8 +110,8 @@ bool has_issued(const Certificate& issuer, const Certificate& subject) {
          X509_verify(subject.get(), X509_get0_pubkey(issuer.get())) == 1;
 }
 
-/// A chain in the order that TLS demands, each certificate's issuer behind it: one that leads to
-/// what is trusted, if there is one. What does not belong to it stays at the end.
+/// A chain in the order that TLS demands, each certificate followed by its issuer: one that leads
+/// to what is trusted, if there is one. What does not belong to it stays at the end.
 class InOrder {
  public:
   InOrder(const std::vector<std::string>& bag, const std::vector<std::string>& trusted)
@@ -208,7 +208,7 @@ Outcome connect(const nlohmann::json& one) {
   return {server.chain_was_taken(), io};
 }
 
-/// The rule: all cases of limbo that are a server's, but for those of live sites (`online`) and of
+/// Selects all cases of limbo for servers, except those of live sites (`online`) and of
 /// BetterTLS, and name the peer.
 bool is_one(const nlohmann::json& one) {
   const std::string id = one["id"];

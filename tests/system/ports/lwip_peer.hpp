@@ -1,5 +1,5 @@
 // The other end of an lwIP connection, and a name server, in the same stack: on lwIP's raw API, so
-// whoever calls them runs lwIP, or holds its lock.
+// the caller must run lwIP, or hold its lock.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -130,7 +130,7 @@ class LwipPeer {
   bool ended_ = false;
 };
 
-// A name server that answers when it is told to: gateway.test is 127.0.0.1, the rest is unknown.
+// A name server that answers on demand: gateway.test is 127.0.0.1, the rest is unknown.
 class NameServer {
  public:
   NameServer() {

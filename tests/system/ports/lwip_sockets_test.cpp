@@ -2,7 +2,7 @@
 // in the same stack. And what is special about it: tasks that share errno, a select() that speaks
 // too early, memory and sockets that run out, frames that are lost.
 #include <tillwire/lwip/socket_tcp.hpp>
-// The port's header stands before the others of tillwire, as lwIP's macros want it.
+// The port's header comes before the others of tillwire, because of lwIP's macros.
 #include <lwip/mem.h>
 #include <lwip/memp.h>
 #include <lwip/stats.h>
@@ -44,12 +44,12 @@ extern "C" int __wrap_lwip_select(int count, fd_set* read, fd_set* write,     //
   return ready;
 }
 
-// The cable is pulled behind so many frames.
+// Pulls the cable after a number of frames.
 extern "C" int test_frame_is_lost() {
   return frames++ >= frames_that_pass ? 1 : 0;
 }
 
-// What each socket call leaves in errno: never what it meant, as if another task had run since.
+// Sets errno after each socket call to another value, as if another task had run since.
 extern "C" int test_errno() {
   static constexpr int of_others[] = {EWOULDBLOCK,  ECONNRESET, EINPROGRESS,
                                       EHOSTUNREACH, 0,          ENOMEM};
@@ -59,7 +59,7 @@ extern "C" int test_errno() {
 namespace tillwire::test {
 namespace {
 
-// Whoever has one is alone with lwIP.
+// Holds lwIP's lock.
 class Core {
  public:
   Core() { LOCK_TCPIP_CORE(); }
@@ -117,7 +117,7 @@ class World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  // What `act` does to the peer is done while lwIP stands still.
+  // Calls `act` on the peer while lwIP is stopped.
   template <class Act>
   auto peer(Act act) {
     const Core alone;
@@ -137,7 +137,7 @@ class World {
   std::optional<NameServer> names_;
 };
 
-// What the connections of this process hold in lwIP.
+// Returns how many resources the connections of this process hold in lwIP.
 std::size_t held() {
   settle();
   const Core alone;
@@ -347,7 +347,7 @@ TEST_F(LwipSockets, OutOfSegmentsConnectingFailsAndHoldsNothing) {
   EXPECT_EQ(connect().state, IoState::moved);
 }
 
-TEST_F(LwipSockets, OutOfMemorySendingWouldBlockAndGoesOn) {
+TEST_F(LwipSockets, OutOfMemorySendingWouldBlockAndContinues) {
   ASSERT_EQ(connect().state, IoState::moved);
   settle();
   const std::string bytes = pattern(1000);
@@ -373,7 +373,7 @@ TEST_F(LwipSockets, OutOfMemoryClosingDoesNotWait) {
 }
 
 // lwIP keeps what was closed with bytes unacknowledged, and sends them again for minutes.
-TEST_F(LwipSockets, GivenUpBehindAPulledCableAConnectionMakesRoomForAnother) {
+TEST_F(LwipSockets, ConnectionGivenUpWithAPulledCableMakesRoomForAnother) {
   ASSERT_EQ(connect().state, IoState::moved);
   settle();
   frames_that_pass = 0;
@@ -386,7 +386,7 @@ TEST_F(LwipSockets, GivenUpBehindAPulledCableAConnectionMakesRoomForAnother) {
   transport.close();
 }
 
-// Each task has a client of its own, and each connects and closes again and again.
+// Each task has its own client, and connects and closes repeatedly.
 TEST_F(LwipSockets, TwoTasksNeverSeeEachOthersData) {
   const auto task = [](char name) {
     ready_selects = 0;
@@ -429,7 +429,7 @@ TEST_F(LwipSockets, TwoTasksNeverSeeEachOthersData) {
 }
 
 // A task that waits is not woken by what others do.
-TEST_F(LwipSockets, TheClosingOfOthersWakesNobody) {
+TEST_F(LwipSockets, ClosingOtherConnectionsWakesNoTask) {
   ASSERT_EQ(connect().state, IoState::moved);
   char byte;
   ASSERT_EQ(transport.receive(&byte, 1).state, IoState::would_block);
@@ -488,7 +488,7 @@ class LwipSocketsClient : public LwipSockets {
   int answered = 0;
 };
 
-TEST_F(LwipSocketsClient, ACablePulledBehindAnyFrameEndsInTheRightDelivery) {
+TEST_F(LwipSocketsClient, CablePulledAfterAnyFrameEndsInTheRightDelivery) {
   std::set<Delivery> deliveries;
   int n = 0;
   for (Delivery last = Delivery::not_sent; last != Delivery::answered; ++n) {

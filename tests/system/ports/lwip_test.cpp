@@ -175,7 +175,7 @@ TEST_F(LwipTcp, AnAnswerToAnEarlierQuestionDoesNotTouchALaterAttempt) {
   EXPECT_EQ(peer.accepted, 0);
 }
 
-TEST_F(LwipTcp, AnAnswerToNobodyIsDropped) {
+TEST_F(LwipTcp, AnswerWithoutAWaitingQueryIsDropped) {
   names.prompt = false;
   EXPECT_EQ(connect(*transport, {"gateway.test", peer.port()}).state, IoState::would_block);
   transport->close();
@@ -295,7 +295,7 @@ TEST_F(LwipTcp, OutOfQuestionsConnectingWouldBlock) {
   EXPECT_EQ(connect(*transport, {"gateway.test", peer.port()}).state, IoState::moved);
 }
 
-TEST_F(LwipTcp, OutOfMemorySendingWouldBlockAndGoesOn) {
+TEST_F(LwipTcp, OutOfMemorySendingWouldBlockAndContinues) {
   ASSERT_EQ(connect().state, IoState::moved);
   settle();
   std::vector<void*> taken;

@@ -35,9 +35,9 @@ inline const modem::Dialect& dialect_of(Family family) {
 class MemoryNetwork final : public Network {
  public:
   std::string arrived;    ///< at the peer, over all connections
-  std::string current;    ///< on the newest connection
-  std::string answer;     ///< what the peer says next
-  bool finishes = false;  ///< the peer ends the connection behind that
+  std::string current;    ///< on the latest connection
+  std::string answer;     ///< what the peer sends next
+  bool finishes = false;  ///< the peer ends the connection after that
   bool reads = true;
   int connections = 0;
   /// An HTTP server: answers each request that is complete with this.

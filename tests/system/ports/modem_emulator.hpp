@@ -1,8 +1,8 @@
 // A cellular modem for tests: its AT interpreter and TCP stack, written from the vendors' manuals.
 //
-// The sections beside the commands are of "SIM800 Series AT Command Manual" V1.09, for the SIM7600
-// of "A76XX Series AT Command Manual" V1.09, which has the same commands, and for Quectel of "BG96
-// TCP/IP Application Note" V1.2. It shares no code with the port.
+// The sections given with the commands are those of "SIM800 Series AT Command Manual" V1.09, for
+// the SIM7600 of "A76XX Series AT Command Manual" V1.09, which has the same commands, and for
+// Quectel of "BG96 TCP/IP Application Note" V1.2. It shares no code with the port.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class Network {
   virtual ~Network() = default;
   virtual void open(const std::string& host, std::uint16_t port) = 0;
   virtual Opened opened() = 0;
-  /// How many bytes were taken.
+  /// Sends bytes; returns how many were taken.
   virtual std::size_t send(const char* data, std::size_t size) = 0;
   /// Appends what has come, at most `most`. False: the connection is over.
   virtual bool receive(std::string& to, std::size_t most) = 0;
@@ -70,7 +70,7 @@ class ModemEmulator {
     for (std::size_t i = 0; i < size; ++i) hear(data[i]);
   }
 
-  /// What the modem says now.
+  /// Returns what the modem sends now.
   std::string say() {
     if (dead) return "";
     step();

@@ -47,7 +47,7 @@ class ModemMishap : public testing::TestWithParam<Trouble> {
     bench.modem.chatter = "\r\n+CSQ: 17,0\r\n";
     bench.modem.chatter_every = 41;
   }
-  // Whether what is carried may be damaged unseen: by the line, not by the port.
+  // Returns whether the line, not the port, may damage payload undetected.
   bool damages_from() const {
     return GetParam().mishap == Mishap::flipped && GetParam().from_modem;
   }

@@ -33,7 +33,7 @@ class ModemHarness final : public TcpHarness {
     TcpHarness::pump();
     transport_.ready();
   }
-  // What the modem says of a FIN proves nothing.
+  // The modem's report of a FIN proves nothing.
   bool peer_cut() override {
     peer_finish();
     return true;

@@ -102,7 +102,7 @@ TEST_P(PaymentByModem, OverTlsIsApprovedAndTheConnectionKept) {
     EXPECT_NE(request.find("pan=4111111111111111"), std::string::npos);
   }
   EXPECT_EQ(server.accepted(), 1);
-  // What went over the serial line did so within TLS.
+  // Everything on the serial line was inside TLS.
   radio.line.with([](ModemEmulator& modem) {
     for (const std::string& command : modem.commands) {
       EXPECT_EQ(command.find("4111"), std::string::npos);

@@ -35,7 +35,7 @@ class EachModem : public testing::TestWithParam<Family> {
     EXPECT_EQ(received, "welcome");
     EXPECT_EQ(bench.network.arrived, "hello");
   }
-  // What the client does between two exchanges.
+  // Does what the client does between two exchanges.
   void again() {
     bench.tcp.close();
     expect_exchange();
@@ -127,7 +127,7 @@ TEST_P(EachModem, SilentModemIsUnreachable) {
   again();
 }
 
-TEST_P(EachModem, MissingSimIsUnreachableUntilItIsThere) {
+TEST_P(EachModem, MissingSimIsUnreachableUntilInserted) {
   bench.modem.pin = "";
   expect(bench.connect(), Fault::unreachable, Detail::sim_missing);
   bench.tcp.close();
@@ -477,7 +477,7 @@ INSTANTIATE_TEST_SUITE_P(
         Understood{&quectel, "+QISTATE: 0,\"TCP\"", Event::none, 0},
         Understood{&quectel, "APP RDY", Event::restarted, 0}));
 
-TEST_P(EachModem, OverLongLinesAreNoEvents) {
+TEST_P(EachModem, OverLongLinesAreIgnored) {
   expect_exchange();
   for (const std::string& text :
        {std::string("0, CLOSED"), std::string("RDY"), std::string("+QIURC: \"closed\",0"),

@@ -91,7 +91,7 @@ TEST_F(BehindNginx, WantsAClientCertificate) {
     char buffer[2048];
     const Io io = finally([&] { return asked.receive(buffer, sizeof buffer); });
     const std::string response(buffer, io.count);
-    // nginx does without in the handshake, and says so in HTTP.
+    // The server nginx accepts that in the handshake, and reports it in HTTP.
     EXPECT_EQ(response.substr(0, 12), shown ? "HTTP/1.1 200" : "HTTP/1.1 400");
     EXPECT_EQ(response.find("CN=tillwire test client") != std::string::npos, shown) << response;
   }

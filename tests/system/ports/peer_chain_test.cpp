@@ -54,7 +54,7 @@ Key rsa_key(int bits, int exponent_bits, CallSite site = CallSite::here()) {
   return Key(key);
 }
 
-/// Of `issuer` only the subjectKeyIdentifier is looked at.
+/// Adds an extension. Uses only the subjectKeyIdentifier of `issuer`.
 void extend(X509* certificate, int kind, const char* value, X509* issuer = nullptr) {
   X509V3_CTX context;
   X509V3_set_ctx(&context, issuer, certificate, nullptr, nullptr, 0);
@@ -198,7 +198,7 @@ TEST_P(PeerChain, ExponentsThatAreTooLongAreNotUsed) {
   }
 }
 
-TEST_P(PeerChain, AnyCertificateOfItIsLookedAt) {
+TEST_P(PeerChain, EveryCertificateOfItIsChecked) {
   Chain chain = made_up(2048, 17, 5);
   chain.certificates.push_back(std::move(made_up(2048, 65, 1).certificates[1]));
   ASSERT_NO_FATAL_FAILURE(chain.serve(pair.server));
@@ -316,7 +316,7 @@ TEST(PeerChainInRecords, MayBeMany) {
 
 INSTANTIATE_TEST_SUITE_P(Tls, PeerChain, testing::Values(TLS1_2_VERSION, 0), Named());
 
-#if !defined(TILLWIRE_TEST_OPENSSL_PORT)  // which reads the chain before it is looked at
+#if !defined(TILLWIRE_TEST_OPENSSL_PORT)  // which reads the chain before it is checked
 /// A Certificate message of one certificate.
 std::string message(const std::string& der, bool v13) {
   const auto length = [](std::size_t size) {
@@ -329,7 +329,7 @@ std::string message(const std::string& der, bool v13) {
 }
 
 bool is_bounded(const std::string& text, bool v13) {
-  // A copy of just that size, so that the sanitizer sees what is read behind it.
+  // A copy of just that size, so that the sanitizer sees reads beyond it.
   const std::vector<unsigned char> bytes(text.begin(), text.end());
   return port::PeerChain::is_bounded(bytes.data(), bytes.size(), v13);
 }
@@ -344,7 +344,7 @@ TEST(PeerChainMessage, ThatIsCutIsLeftForMbedtls) {
   for (const bool v13 : {false, true}) {
     const std::string whole = message(one, v13);
     EXPECT_FALSE(is_bounded(whole, v13));
-    // Of TLS 1.3 the extensions' length stands behind the certificate.
+    // In TLS 1.3 the length of the extensions follows the certificate.
     for (std::size_t cut = v13 ? 3 : 1; cut < whole.size(); ++cut) {
       EXPECT_TRUE(is_bounded(whole.substr(0, whole.size() - cut), v13)) << cut;
     }

@@ -31,7 +31,7 @@ void run(const std::string& command, CallSite site = CallSite::here()) {
   ASSERT_EQ(std::system((command + " > /dev/null").c_str()), 0) << command;
 }
 
-/// A token of its own for each test, with keys of the tests' certificates.
+/// A separate token for each test, with keys of the tests' certificates.
 class Pkcs11 : public testing::Test {
  protected:
   void SetUp() override {
@@ -123,7 +123,7 @@ TEST_F(Pkcs11, ClientCertificateIsShownWithItsKeyInTheToken) {
   }
 }
 
-TEST_F(Pkcs11, WhatIsWrongIsToldApart) {
+TEST_F(Pkcs11, EachFailureHasItsOwnError) {
   openssl::RsaKey key(random_generator());
   EXPECT_EQ(token.load(key, "signing"), TokenError::not_open);
   EXPECT_EQ(token.open("/nowhere/module.so", "terminal", pin), TokenError::module);
@@ -145,7 +145,7 @@ TEST_F(Pkcs11, WhatIsWrongIsToldApart) {
   EXPECT_EQ(identity.error(), IdentityError::certificate);
 }
 
-TEST(TokenError, EachHasWordsOfItsOwn) {
+TEST(TokenError, EachHasItsOwnWords) {
   expect_words(TokenError::none, TokenError::refused);
 }
 

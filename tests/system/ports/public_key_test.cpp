@@ -26,12 +26,12 @@ class PublicKeys : public testing::Test {
  protected:
   KeyError loaded(const std::string& pem) { return key_.load_pem(std::string_view(pem)); }
   KeyError loaded_der(const std::string& der) {
-    // On the heap, in just its size: the sanitizer sees a byte that is read behind it.
+    // On the heap, in exactly its size: the sanitizer sees a byte that is read beyond it.
     const std::vector<char> bytes(der.begin(), der.end());
     return key_.load_der(bytes.data(), bytes.size());
   }
 
-  /// Whether OpenSSL decrypts what the key encrypts.
+  /// Returns whether OpenSSL decrypts what the key encrypts.
   bool works(const OpenSslKeyPair& pair) {
     const std::string plain = "4111111111111111/123";
     std::string sealed(key_.size(), '\0');
@@ -74,7 +74,7 @@ TEST_F(PublicKeys, LineBreaksOfPemDoNotCount) {
     ASSERT_EQ(loaded(each), KeyError::none) << each;
     EXPECT_TRUE(works(pair));
   }
-  // As it stands in a JSON answer.
+  // As it occurs in a JSON answer.
   std::string json;
   for (const char c : pem) {
     json += c == '\n' ? std::string("\\n") : c == '/' ? std::string("\\/") : std::string(1, c);
@@ -83,7 +83,7 @@ TEST_F(PublicKeys, LineBreaksOfPemDoNotCount) {
   EXPECT_TRUE(works(pair));
 }
 
-TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
+TEST_F(PublicKeys, OtherInputIsRejectedWithItsCause) {
   const std::string good = throw_away_rsa().public_pem();
   EVP_PKEY* const curve = EVP_EC_gen("P-256");
   const std::string not_rsa = public_pem(curve);
@@ -111,7 +111,7 @@ TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
       {of_modulus(512, "7", 65537), KeyError::none},
       {of_modulus(1026, "7", 65537), KeyError::too_long},
       {of_modulus(2048, "7", 65537), KeyError::too_long},
-      {of_modulus(512, "6", 65537), KeyError::unreadable},  // the library sees that by itself
+      {of_modulus(512, "6", 65537), KeyError::unreadable},  // the library detects that
       {of_modulus(512, "7", 1), KeyError::unreadable},
   };
   for (const auto& [pem, failure] : cases) {
@@ -127,7 +127,7 @@ TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
   }
 }
 
-TEST_F(PublicKeys, DerIsWholeAndNothingIsBehindIt) {
+TEST_F(PublicKeys, DerIsCompleteAndNothingFollowsIt) {
   const std::string der = public_der(throw_away_rsa().key());
   for (std::size_t size = 0; size < der.size(); ++size) {
     EXPECT_NE(loaded_der(der.substr(0, size)), KeyError::none) << size;
@@ -137,7 +137,7 @@ TEST_F(PublicKeys, DerIsWholeAndNothingIsBehindIt) {
   EXPECT_EQ(loaded_der(der), KeyError::none);
 }
 
-TEST_F(PublicKeys, EncryptsAsMuchAsFitsBesideThePadding) {
+TEST_F(PublicKeys, EncryptsAsMuchAsFitsWithThePadding) {
   const OpenSslKeyPair& pair = throw_away_rsa();
   ASSERT_EQ(loaded(pair.public_pem()), KeyError::none);
   const std::string plain(245, 'x');

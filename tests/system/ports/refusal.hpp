@@ -33,7 +33,7 @@ class Pumped final : public Transport {
   Pair& pair_;
 };
 
-/// What a terminal says that registers an order; there is no answer.
+/// Returns the error of a terminal that registers an order and gets no answer.
 inline Error error_of_a_call(Transport& transport, const char* host, std::uint16_t port) {
   Gateway gateway;
   gateway.host = host;

@@ -33,7 +33,8 @@ Octets pkcs1_der(EVP_PKEY* key) {
   return written([&](BIO* out) { return i2d_PrivateKey_bio(out, key); });
 }
 
-/// What RSAES-PKCS1-v1_5 would not have made: block type 1. Noise may look well padded by chance.
+/// Returns a block that RSAES-PKCS1-v1_5 does not produce: block type 1. Noise may be padded
+/// correctly by chance.
 Octets badly_padded(const OpenSslKeyPair& pair, CallSite site = CallSite::here()) {
   const Traced traced(site);
   Octets block(pair.size(), '\x5a');
@@ -95,7 +96,7 @@ TEST_F(RsaKeys, EveryFormAndLength) {
   }
 }
 
-TEST_F(RsaKeys, BehindAPassphrase) {
+TEST_F(RsaKeys, EncryptedWithAPassphrase) {
   const OpenSslKeyPair& pair = throw_away_rsa(2048);
   std::vector<std::string> forms = {pkcs1(pair.key(), EVP_aes_256_cbc(), "open sesame")};
   for (const std::string& pem : {pkcs1(pair.key(), EVP_des_ede3_cbc(), "open sesame"),
@@ -121,7 +122,7 @@ TEST_F(RsaKeys, BehindAPassphrase) {
   EXPECT_EQ(key.load_pem(modern.c_str(), "open sesame"),
             has_pkcs8_by_aes ? KeyError::none : KeyError::encryption_unknown);
   if (!has_pkcs8_by_aes) expect_none(KeyError::encryption_unknown);
-  // A passphrase that is not needed does no harm.
+  // A passphrase that is not needed is harmless.
   EXPECT_EQ(key.load_pem(pkcs8(pair.key()).c_str(), "open sesame"), KeyError::none);
 }
 
@@ -207,7 +208,7 @@ TEST_F(RsaKeys, WhatIsNotOpened) {
 
 #if !defined(TILLWIRE_TEST_OWN_RANDOM)
 TEST_F(RsaKeys, ARandomGeneratorThatFails) {
-  // Succeeds so many times, then fails until it is told otherwise.
+  // Succeeds a number of times, then fails until it is reset.
   class Failing final : public Random {
    public:
     bool fill(void* to, std::uint32_t size) override {

@@ -22,7 +22,7 @@ std::string header(const std::string& head, const std::string& name) {
   return head.substr(begin, head.find("\r\n", begin) - begin);
 }
 
-/// Whether both headers are those of a body; OpenSSL's opinion.
+/// Returns whether both headers match a body, checked with OpenSSL.
 bool is_signed(EVP_PKEY* key, const std::string& body, const std::string& hash,
                const std::string& signature) {
   unsigned char digest[32];
@@ -131,7 +131,7 @@ TEST(RsaSigner, OpenSslVerifiesWhatIsSent) {
   }
 }
 
-TEST(RsaSigner, AKeyBehindAPassphrase) {
+TEST(RsaSigner, KeyEncryptedWithAPassphrase) {
   port::Random random;
   port::RsaKey key(random);
   const std::string pem = pkcs1(throw_away_rsa().key(), EVP_aes_256_cbc(), "open sesame");

@@ -26,8 +26,8 @@ namespace tillwire::test {
 
 namespace fs = std::filesystem;
 
-// file_storage_test.cpp has what stands in for functions of the system: they are told to fail, as
-// on a disk that does.
+// file_storage_test.cpp replaces functions of the system, which then fail as those of a failing
+// disk do.
 inline int syncs_that_fail = 0;
 inline int syncs = 0;
 inline std::function<void()> during_sync;  // what happens to the file meanwhile
@@ -79,7 +79,7 @@ inline void limit_disk(std::uint32_t bytes, CallSite site = CallSite::here()) {
 #endif
 
 /// Writes entry after entry, and passes on the number of each when it is begun, and when it is
-/// settled. It ends only by a failure, with the number that it gives back.
+/// settled. It ends only by a failure, and returns its number.
 template <class PassOn>
 int sell(const char* path, PassOn pass_on) {
   FileStorage storage(1024, 3);
@@ -97,7 +97,7 @@ int sell(const char* path, PassOn pass_on) {
 }
 
 #if defined(_WIN32)
-/// This program in a process of its own, which does something with a file: see main(). What it
+/// This program in a separate process, which does something with a file: see main(). What it
 /// prints can be read.
 class Child {
  public:
@@ -150,13 +150,13 @@ class Child {
   HANDLE process_ = nullptr;
 };
 
-/// sell() in a process of its own.
+/// Runs sell() in a separate process.
 class Seller : public Child {
  public:
   explicit Seller(const std::string& path) : Child(L"sell", path) {}
 };
 #else
-/// sell() in a process of its own.
+/// Runs sell() in a separate process.
 class Seller {
  public:
   explicit Seller(const std::string& path) {

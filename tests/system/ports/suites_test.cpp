@@ -54,7 +54,7 @@ std::string offered(const port::TlsOptions& options, CallSite site = CallSite::h
   return list;
 }
 
-// As IANA numbers them; 00FF is no suite, but says that renegotiation is safe (RFC 5746).
+// As IANA numbers them; 00FF is not a suite, but means secure renegotiation (RFC 5746).
 constexpr char in_v13[] = "1303 1302 1301 1304 ";
 constexpr char in_v12[] = "CCA9 CCA8 C02C C030 C02B C02F C0AD C0AC";
 constexpr char cbc[] = " C024 C028 C023 C027 C00A C014 C009 C013";

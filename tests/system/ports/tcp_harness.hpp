@@ -12,14 +12,14 @@ namespace tillwire::test {
 template <class Played>
 class LocalHarness : public PlayedHarness<Played> {
  public:
-  /// `host` is the peer's for the transport, `bound` is the address of the port that refuses;
+  /// `host` is the host for the transport, `bound` is the address of the port that refuses;
   /// `more` goes to the peer.
   template <class... More>
   LocalHarness(const char* host, const char* bound, More&&... more)
       : PlayedHarness<Played>(host, std::forward<More>(more)...), nobody_(bound, false) {}
 
   Peer refusing_peer() const override { return {this->host(), nobody_.port()}; }
-  // A label of more than 63 characters is no name: a resolver needs no network to know.
+  // A label of more than 63 characters is not a name: a resolver needs no network to reject it.
   const char* unknown_host() const override {
     return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
   }

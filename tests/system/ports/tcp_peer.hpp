@@ -3,7 +3,7 @@
 
 #if defined(_WIN32)
 #include <winsock2.h>
-// Behind winsock2.h: it would bring the old one, which excludes that.
+// After winsock2.h: otherwise it includes the old WinSock, which conflicts with the new one.
 #include <ws2tcpip.h>
 #else
 #include <arpa/inet.h>
@@ -91,7 +91,7 @@ class Socket {
 };
 
 /// A socket bound to a free port of "127.0.0.1" or "::1". Without listen() it refuses, and keeps
-/// the port from being given to anybody else.
+/// the port from being given to another socket.
 class BoundSocket {
  public:
   explicit BoundSocket(const std::string& host, bool listening = true, int backlog = 16) {
@@ -128,7 +128,7 @@ class BoundSocket {
   std::uint16_t port_ = 0;
 };
 
-/// Accepts connections one after the other; the newest is the one that counts.
+/// Accepts connections one after the other; only the latest counts.
 class TcpPeer {
  public:
   explicit TcpPeer(const std::string& host) : listener_(host) {}
@@ -136,7 +136,7 @@ class TcpPeer {
   std::uint16_t port() const { return listener_.port(); }
   int connection() const { return connection_.fd(); }
 
-  /// Takes the newest connection. True if there is a new one.
+  /// Accepts the latest connection. Returns true if there is a new one.
   bool accept() {
     bool any = false;
     while (true) {
@@ -162,7 +162,7 @@ class TcpPeer {
     return received > 0 ? static_cast<std::size_t>(received) : 0;
   }
 
-  /// Whether receive() has met a FIN.
+  /// Returns whether receive() has met a FIN.
   bool ended() const { return ended_; }
 
   void finish() { connection_.close(); }
@@ -182,7 +182,7 @@ class TcpPeer {
   bool ended_ = false;
 };
 
-/// How many descriptors, or handles, this process has open.
+/// Returns how many descriptors, or handles, this process has open.
 inline std::size_t open_descriptors() {
 #if defined(_WIN32)
   // Wine's GetProcessHandleCount() says 0. The values of handles are small multiples of 4.

@@ -87,7 +87,7 @@ TEST_P(TlsFlood, EndsTheConnectionAfterAFewRecords) {
   });
   if (GetParam().phase == Phase::after) {
     ASSERT_EQ(io.state, IoState::moved);
-    // The tickets that a server of TLS 1.3 sends are no flood.
+    // The tickets that a server of TLS 1.3 sends do not count as a flood.
     ASSERT_EQ(flooded.tls.receive(&byte, 1).state, IoState::would_block);
     flooded.server.flooding = true;
     reads = most_reads_of(flooded.server, io, [&] { return flooded.tls.receive(&byte, 1); });

@@ -69,7 +69,7 @@ struct Pair {
     return finally([&] { return tls.connect({host, server.port()}); });
   }
 
-  /// What the server reads until nothing more comes.
+  /// Returns what the server reads until nothing more arrives.
   std::string served() {
     std::string all;
     for (int idle = 0; idle < 20; ++idle) {

@@ -17,7 +17,7 @@ struct TlsPeerOptions {
   std::string host = "127.0.0.1";
   std::string certificate = "ec";  ///< a name of the certificates script's
   int min_version = TLS1_2_VERSION;
-  int max_version = 0;  ///< 0: the newest OpenSSL has
+  int max_version = 0;  ///< 0: the highest that OpenSSL has
 };
 
 /// A TLS server that takes one connection after the other and never waits.
@@ -68,10 +68,10 @@ class TlsPeer {
     return received;
   }
 
-  /// Whether receive() has met a close_notify.
+  /// Returns whether receive() has met a close_notify.
   bool ended() const { return ended_; }
   bool established() const { return ready() && !SSL_in_init(ssl()); }
-  /// Whether the newest connection's handshake was one that resumed a session.
+  /// Returns whether the latest connection's handshake resumed a session.
   bool reused() const { return established() && SSL_session_reused(ssl()) == 1; }
   int version() const { return SSL_version(ssl()); }
   /// The name the client asked for by SNI, or "".

@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"wildcard", "ca.crt", "SHOP.Gateway.Test"}),
     Named());
 
-TEST(Tls, SpeaksTheNewestVersionBothHave) {
+TEST(Tls, UsesTheHighestVersionOfBoth) {
   Pair pair;
   pair.trust("ca.crt");
   ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
@@ -104,7 +104,7 @@ TEST_P(Tls12Server, IsSpokenTo) {
     EXPECT_EQ(pair.server.reused(), i != 0);
     pair.tls.close();
   }
-  // Where it fails at first, it is connected to once more, and that is remembered.
+  // If the first attempt fails, a second follows, and the client remembers that.
   const bool twice = has_v13 && !has_pss_in_v12 && chooses && std::string(certificate) == "rsa";
   EXPECT_EQ(pair.server.accepted(), twice ? 4 : 3);
 }
@@ -131,7 +131,7 @@ TEST(Tls, AServerThatNeedsTls12DoesNotKeepOthersFromTls13) {
   EXPECT_EQ(other.version(), has_v13 ? TLS1_3_VERSION : TLS1_2_VERSION);
 }
 
-// The second attempt is the last: who has nothing but RSA-PSS in 1.2 is given up.
+// The second attempt is the last: a server that has only RSA-PSS in 1.2 is given up.
 TEST(Tls, AServerThatCannotBeSpokenToIsGivenUp) {
   Pair pair({"127.0.0.1", "rsa", TLS1_2_VERSION, TLS1_2_VERSION});
   ASSERT_EQ(SSL_CTX_set1_sigalgs_list(pair.server.context(), "RSA-PSS+SHA256"), 1);
@@ -147,7 +147,7 @@ TEST(Tls, AServerThatCannotBeSpokenToIsGivenUp) {
   EXPECT_EQ(pair.server.received(), 0U);
 }
 
-TEST(Tls, APeerThatSpeaksNoTlsIsNoPeer) {
+TEST(Tls, PeerWithoutTlsIsRejected) {
   TcpPeer server("127.0.0.1");
   Wire wire;
   port::Tls tls(wire, random_generator());
@@ -212,7 +212,7 @@ TEST(TlsNeeds, ACa) {
   port::Tls broken(wire, random_generator());
   EXPECT_FALSE(broken.trust_pem("-----BEGIN CERTIFICATE-----\nnonsense\n"));
   expect_unfit(broken, wire, "localhost", port::SetupError::ca);
-  // A good one beside it does not hide it.
+  // A good certificate in addition does not hide it.
   EXPECT_TRUE(broken.trust_pem(contents("ca.crt").c_str()));
   expect_unfit(broken, wire, "localhost", port::SetupError::ca);
 
@@ -566,7 +566,7 @@ TEST(IpAddress, IsReadAsTheSystemReadsIt) {
   }
 }
 
-TEST(IpAddress, IsToldFromAName) {
+TEST(IpAddress, IsDistinguishedFromAName) {
   for (const char* text : {"1.2.3.4", "1.2.3", "::1", "a::", "300.1.1.1"}) {
     EXPECT_TRUE(port::IpAddress::looks_like_one(text)) << text;
   }

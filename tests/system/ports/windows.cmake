@@ -1,4 +1,4 @@
-# The ports on Windows: the contract suite, the storage, and the headers beside those of Windows.
+# The ports on Windows: the contract suite, the storage, and the headers together with those of Windows.
 add_executable(ports-windows-test sockets_test.cpp file_storage_test.cpp windows_test.cpp)
 target_link_libraries(ports-windows-test PRIVATE
   tillwire-windows tillwire-mbedtls tillwire-warnings tillwire-gtest)
@@ -12,7 +12,7 @@ add_dependencies(ports-windows-test test-certificates)
 add_test(NAME windows.ports COMMAND ports-windows-test --gtest_brief=1)
 set_tests_properties(windows.ports PROPERTIES TIMEOUT 600 COST 20)
 
-# All headers, behind those of Windows and with the macros that it has for other compilers than g++.
+# All headers, after those of Windows and with the macros that it has for other compilers than g++.
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/include/*.hpp ${PROJECT_SOURCE_DIR}/ports/tls/*.hpp
   ${PROJECT_SOURCE_DIR}/ports/mbedtls/*.hpp ${PROJECT_SOURCE_DIR}/ports/windows/*.hpp)

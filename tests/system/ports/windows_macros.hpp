@@ -1,7 +1,7 @@
 // What a program may have included before tillwire. MinGW leaves the last two out of C++;
 // Microsoft's windows.h does not, unless NOMINMAX is defined.
 #include <winsock2.h>
-// Behind winsock2.h.
+// After winsock2.h.
 #include <rpc.h>
 #include <windows.h>
 // Those that read min and max as functions.

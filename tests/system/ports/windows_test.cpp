@@ -1,4 +1,4 @@
-// What Windows has of its own: who may open the journal's file, names in UTF-8, clocks and random
+// Tests what only Windows has: who may open the journal's file, names in UTF-8, clocks and random
 // numbers.
 #include <cstring>
 #include <ctime>

@@ -173,7 +173,7 @@ class Cuts {
  public:
   explicit Cuts(Cells& cells) : cells_(cells) {}
 
-  // How many operations there were, if the power stayed.
+  // Returns the number of operations, if the power stayed on.
   std::uint32_t run(std::uint32_t cut_at, Flash::Torn torn) {
     Flash flash(cells_);
     flash.cut_at(cut_at, torn);

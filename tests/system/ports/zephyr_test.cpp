@@ -89,7 +89,7 @@ TEST_F(ZephyrTcp, AsksByConnectAgainUntilItIsConnected) {
   EXPECT_EQ(zephyr_double.connects, connects) << "it is not asked for what it knows";
 }
 
-TEST_F(ZephyrTcp, TakesAConnectionThatIsThereForConnected) {
+TEST_F(ZephyrTcp, ReportsAnEstablishedConnectionAsConnected) {
   zephyr_double.no_connect = {EISCONN};
   EXPECT_EQ(tcp->connect({"gateway.test", 443}).state, IoState::moved);
   tcp->close();

@@ -28,7 +28,7 @@ class HostClient final : public ::Client {
   /// Descriptors that it holds: a connection that is not closed is one.
   std::size_t descriptors() const { return fd_ >= 0 ? 1 : 0; }
 
-  /// The connection breaks behind so many calls; none if negative.
+  /// The connection breaks after this many calls; never if negative.
   int calls_to_break = -1;
   /// What write() does when the connection breaks under it: it has sent the bytes, and returns 0,
   /// as the library for the W5500 does.

@@ -61,7 +61,7 @@ bool all_acknowledged(const xSOCKET& socket) {
   return count == 0 && !freertos.acknowledged_late;
 }
 
-// What the IP-task would have found out by now.
+// Updates the state as the IP-task would have done by now.
 void look(xSOCKET& socket) {
   if (socket.cut) return;
   const short found = events(socket.fd);

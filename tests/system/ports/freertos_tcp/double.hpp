@@ -2,8 +2,8 @@
 // says, and as the stack's source does where that says nothing: partial sends, what would block, a
 // refused connection that shows in FreeRTOS_connstatus() alone, an orderly end that goes through
 // eLAST_ACK to eCLOSE_WAIT, a FIN that waits until all is acknowledged, a closesocket() that sends
-// nothing, and look-ups that take seconds. It is no TCP/IP stack: nothing about the stack itself is
-// tested with it.
+// nothing, and look-ups that take seconds. It is not a TCP/IP stack: it tests nothing of the
+// stack itself.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct FreeRtosDouble {
   std::deque<BaseType_t> closes;
 
   /// So many calls that connect, send or receive go through before the cable is pulled: then the
-  /// stack goes on asking and keeping, and nothing comes or goes.
+  /// stack still accepts calls and bytes, and nothing is sent or received.
   int calls_with_cable = 1 << 30;
   bool cable() { return calls_with_cable > 0 && calls_with_cable-- > 0; }
 
@@ -59,7 +59,7 @@ struct FreeRtosDouble {
   TickType_t ticks_ahead = 0;  ///< of the host's clock
   void pass(TickType_t ticks) { ticks_ahead += ticks; }
 
-  /// What the IP-task does when it runs: it looks at each socket, and at each question.
+  /// Does what the IP-task does when it runs: updates each socket, and each query.
   void run_ip_task();
 
   std::set<Socket_t> sockets;  ///< that are open

@@ -1,4 +1,4 @@
-// All of the port for mbedTLS that asks for options of its own.
+// Every header of the port for mbedTLS that needs options.
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/des.hpp>
 #include <tillwire/mbedtls/random.hpp>

@@ -1,4 +1,4 @@
-// mbedTLS as the port needs it, but for what is left out: WITHOUT_... says that. All that depends on
+// mbedTLS as the port needs it, except what WITHOUT_... leaves out. All that depends on
 // it is left out too, because mbedTLS would refuse that itself. MBEDTLS_ECP_RESTARTABLE is set with
 // what it needs left out, or with what does not go with it.
 #undef MBEDTLS_PSA_CRYPTO_C

@@ -1,4 +1,4 @@
 // The old WinSock before the new one.
 #include <windows.h>
-// Behind it.
+// After the old WinSock.
 #include <tillwire/windows/tcp.hpp>

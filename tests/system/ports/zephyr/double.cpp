@@ -155,12 +155,12 @@ int error_of(int host) {
   return error;
 }
 
-// Whether the call may go on; a socket that blocks would wait here.
+// Counts a call that would wait here, because the socket blocks.
 void would_wait(const ZephyrDouble::Socket& socket) {
   if (!socket.non_blocking) ++zephyr_double.waits;
 }
 
-// What connect() answers where the host's failed with `error`.
+// Returns what connect() returns after the host's has failed with `error`.
 int refuse(ZephyrDouble::Socket& socket, int error) {
   const bool was_there = error == ECONNREFUSED && zephyr_double.refused_was_there;
   socket.state = was_there ? State::connected : State::failed;

@@ -4,7 +4,8 @@
 //
 // - socket() takes no flags. Without O_NONBLOCK a call waits, which is counted.
 // - There is no SO_ERROR: connect() again tells by EALREADY, success or the error.
-// - A connection that is there is success for connect() in version 3, and EISCONN in version 4. A
+// - For an established connection connect() returns success in version 3, and EISCONN in version 4.
+// A
 //   refused one looks as if it had been there and was reset in version 3.
 // - poll() reports a failed connect() by POLLERR alone.
 // - A peer's FIN is answered with a FIN at once: send() is ENOTCONN from then on.

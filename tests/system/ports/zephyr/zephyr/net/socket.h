@@ -9,7 +9,7 @@
 
 #ifdef TEST_ZEPHYR_4
 
-// Flags and families are none of the host's.
+// Flags and families differ from the host's.
 enum net_sock_type { NET_SOCK_STREAM = 1 };
 enum net_ip_protocol { NET_IPPROTO_TCP = 6 };
 #define NET_AF_INET 101
