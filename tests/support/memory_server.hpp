@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <tillwire/port/transport.hpp>
@@ -15,7 +16,9 @@ inline std::size_t whole_request(const std::string& bytes) {
   const std::size_t head = bytes.find("\r\n\r\n");
   if (head == std::string::npos) return 0;
   const std::size_t length = bytes.find(name);
-  const std::size_t body = length < head ? std::stoul(bytes.substr(length + name.size())) : 0;
+  // A length that was damaged on its way counts as 0.
+  const std::size_t body =
+      length < head ? std::strtoul(bytes.c_str() + length + name.size(), nullptr, 10) : 0;
   const std::size_t size = head + 4 + body;
   return bytes.size() >= size ? size : 0;
 }
