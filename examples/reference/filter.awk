@@ -6,6 +6,7 @@
 #   so is what every value, list or flow has: present(), size(), begin() and end(); Next, next()
 #   and is_over().
 # - A constant without words of its own is described by its value.
+# - Members with an old name are left out.
 # - The comment of a member is brief, so that the table of members has all of it.
 #
 # Lines keep their numbers, so that a warning names the line of the header.
@@ -28,6 +29,15 @@ function leave_out(at, level) {
   } while (level > 0 && at <= NR)
 }
 
+# Leaves of a union of a member and its old name only the member.
+function leave_old_name_out(at, end, old) {
+  for (end = at; line[end] !~ /^  };$/; end++)
+    if (line[end] ~ /\[\[deprecated/) old = end
+  if (!old) return
+  leave_out(old)
+  line[at] = line[end] = ""
+}
+
 # Describes a declaration that has no words of its own.
 function describe(at, words) {
   if (line[at - 1] ~ /^ *\/\/\// || line[at] ~ /\/\/\/</) return
@@ -47,6 +57,7 @@ function make_brief(at) {
 END {
   for (i = 1; i <= NR; i++) {
     if (line[i] ~ /static constexpr auto (fields|rules)\(\) *{/) leave_out(i)
+    else if (line[i] ~ /^  union {$/) leave_old_name_out(i)
     else if (line[i] ~ /^ +static constexpr Endpoint endpoint/) describe(i, "Where it is reached.")
     else if (line[i] ~ /^ +(struct|using) Response /) describe(i, "What the gateway answers.")
     else if (line[i] ~ /^ +(constexpr )?bool refused\(\) const/)
