@@ -15,8 +15,8 @@
 
 namespace tillwire::mbedtls {
 
-/// Provides all memory that mbedTLS allocates, from a buffer of `size` bytes. A program can have one
-/// Arena; it must be constructed before mbedTLS is used and outlive all uses: make it the first
+/// Provides all memory that mbedTLS allocates, from a buffer of `size` bytes. A program can have
+/// one Arena; it must be constructed before mbedTLS is used and outlive all uses: make it the first
 /// static object.
 template <std::size_t size>
 class Arena {

@@ -27,8 +27,8 @@ class Crl {
   Crl& operator=(const Crl&) = delete;
 
   /// Adds one CRL or more in PEM text ("X509 CRL") with its closing NUL. Returns false if any
-  /// CRL cannot be read or has an unknown critical extension, as delta CRLs do; connect() then fails
-  /// with Fault::configuration until clear().
+  /// CRL cannot be read or has an unknown critical extension, as delta CRLs do; connect() then
+  /// fails with Fault::configuration until clear().
   [[nodiscard]] bool add_pem(const char* pem) {
     return pem != nullptr && add(pem, std::strlen(pem) + 1);
   }

@@ -25,8 +25,8 @@ using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 ///
 /// Texts and bytes may be in flash. mbedTLS copies the key and wipes its copy when the identity is
 /// destroyed or another one is loaded; the caller wipes the text or bytes it passed. A load that
-/// fails leaves the identity empty. The random generator is borrowed. Do not load while a connection
-/// is being made or is open.
+/// fails leaves the identity empty. The random generator is borrowed. Do not load while a
+/// connection is being made or is open.
 class Identity {
  public:
   explicit Identity(tillwire::Random& random) : random_(random) {

@@ -255,8 +255,8 @@ class TlsSettings {
 #endif
   }
 
-  /// Returns the flaws that mbedTLS does not check in a certificate of the peer's chain; `depth` is 0
-  /// for the peer's own. Compares names with `address`, or with `host` if `address` is empty.
+  /// Returns the flaws that mbedTLS does not check in a certificate of the peer's chain; `depth` is
+  /// 0 for the peer's own. Compares names with `address`, or with `host` if `address` is empty.
   std::uint32_t flaws_of(const mbedtls_x509_crt& crt, int depth, const char* host,
                          const IpAddress& address) {
     const Certificate certificate(crt);
