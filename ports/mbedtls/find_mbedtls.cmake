@@ -1,13 +1,13 @@
-# Which mbedTLS tillwire::mbedtls is linked to. Used here and by the installed CMake package; nothing
-# is ever downloaded.
+# Finds the mbedTLS that tillwire::mbedtls is linked to. Used here and by the installed CMake package;
+# downloads nothing.
 
 # tillwire_find_mbedtls(): sets tillwire_mbedtls_libraries and tillwire_mbedtls_includes, or
-# tillwire_mbedtls_problem. The first of these that is there:
+# tillwire_mbedtls_problem. Uses the first of these that exists:
 # - MBEDTLS_LIBRARIES, names of targets or libraries, and MBEDTLS_INCLUDE_DIRS;
 # - the project's targets MbedTLS::mbedtls, mbedx509 and mbedcrypto (in version 4 tfpsacrypto), or
 #   without the prefix, as add_subdirectory() of mbedTLS 2.28 makes them;
-# - what is installed under MBEDTLS_ROOT;
-# - on bare metal nothing: firmware builds its own, with its own configuration, and links it;
+# - the installation under MBEDTLS_ROOT;
+# - on bare metal nothing: firmware builds, configures and links its own mbedTLS;
 # - a CMake package, as mbedTLS 3 installs it;
 # - the system's.
 function(tillwire_find_mbedtls)

@@ -1,5 +1,5 @@
-// Connects to a TLS server from a host by one of the TLS ports, verifies it, and says what came of
-// it.
+// Connects a host to a TLS server by one of the TLS ports, verifies the server, and prints the
+// result.
 #include <cstdio>
 #include <cstdlib>
 #include <tillwire/posix/clock.hpp>

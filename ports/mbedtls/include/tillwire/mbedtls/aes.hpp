@@ -6,9 +6,9 @@
 
 namespace tillwire::mbedtls {
 
-/// AES with a key of 16, 24 or 32 bytes, one block of 16 bytes at a time. The key schedule is made
-/// anew for each block and wiped after it. A CMAC takes memory of mbedTLS's for a moment: 316 bytes
-/// on a Cortex-M3. PSA keeps a copy of the key for as long, in a key slot.
+/// AES with a key of 16, 24 or 32 bytes, one block of 16 bytes at a time. The key schedule is
+/// computed for each block and wiped after it. A CMAC temporarily takes 316 bytes of mbedTLS's
+/// memory on a Cortex-M3. With PSA, a key slot holds a copy of the key during each call.
 class Aes final : public BlockCipher {
  public:
   std::uint32_t block_size() const override { return 16; }

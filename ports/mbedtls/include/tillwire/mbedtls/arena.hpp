@@ -15,8 +15,9 @@
 
 namespace tillwire::mbedtls {
 
-/// Everything mbedTLS allocates comes from these `size` bytes. There can be one; it must be made
-/// before, and outlive, all that mbedTLS is used for: make it the first of the static objects.
+/// Provides all memory that mbedTLS allocates, from a buffer of `size` bytes. A program can have
+/// one Arena; it must be constructed before mbedTLS is used and outlive all uses: make it the first
+/// static object.
 template <std::size_t size>
 class Arena {
  public:
@@ -27,14 +28,14 @@ class Arena {
 
 #if defined(MBEDTLS_MEMORY_DEBUG)
   struct Usage {
-    std::size_t bytes;   ///< handed out, without the allocator's own header before each block
-    std::size_t blocks;  ///< so many headers
+    std::size_t bytes;   ///< allocated, without the allocator's header before each block
+    std::size_t blocks;  ///< number of blocks, each with a header
 
-    /// With the headers, each of eight words. Gaps between blocks come on top.
+    /// Returns the bytes with the headers of eight words each, but without gaps between blocks.
     std::size_t total() const { return bytes + blocks * 8 * sizeof(void*); }
   };
 
-  /// The most that was in use at once, of bytes and of blocks.
+  /// Returns the peak of bytes and the peak of blocks in use at once.
   Usage peak() const {
     Usage usage{};
     mbedtls_memory_buffer_alloc_max_get(&usage.bytes, &usage.blocks);

@@ -26,20 +26,20 @@ class Crl {
   Crl(const Crl&) = delete;
   Crl& operator=(const Crl&) = delete;
 
-  /// Adds PEM text ("X509 CRL") with its closing NUL, one CRL or more. If one of them cannot be
-  /// read, or has something critical that is not known (as delta CRLs have), the answer is false
-  /// and connect() answers Fault::configuration, until clear().
+  /// Adds one CRL or more in PEM text ("X509 CRL") with its closing NUL. Returns false if any
+  /// CRL cannot be read or has an unknown critical extension, as delta CRLs do; connect() then
+  /// fails with Fault::configuration until clear().
   [[nodiscard]] bool add_pem(const char* pem) {
     return pem != nullptr && add(pem, std::strlen(pem) + 1);
   }
 
-  /// The same for one CRL in DER.
+  /// Adds one CRL in DER; fails as add_pem() does.
   [[nodiscard]] bool add_der(const void* der, std::size_t size) {
     return der != nullptr && add(der, size);
   }
 
-  /// Begins anew, as before the next CRL is loaded. Not while a connection is made; and then
-  /// Tls::check_revocation() is called again, which ends the session that was had without it.
+  /// Removes all CRLs. Must not be called while a connection is made. Call Tls::check_revocation()
+  /// again after loading the next CRLs: it discards the session that was verified without them.
   void clear() {
     mbedtls_x509_crl_free(&list_);
     mbedtls_x509_crl_init(&list_);

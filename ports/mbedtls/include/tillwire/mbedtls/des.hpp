@@ -14,7 +14,7 @@
 namespace tillwire::mbedtls {
 
 /// DES with a key of 8 bytes, 3DES with one of 16 or 24, one block of 8 bytes at a time. The key
-/// schedule is made anew for each block and wiped after it; it takes 384 bytes of stack.
+/// schedule is computed for each block and wiped after it; it takes 384 bytes of stack.
 class Des final : public BlockCipher {
  public:
   std::uint32_t block_size() const override { return 8; }
@@ -45,7 +45,7 @@ class Des final : public BlockCipher {
     }
   }
 
-  /// False: nothing here asks DES for a CMAC.
+  /// Returns false: no caller needs a CMAC by DES.
   bool mac(KeyBytes, const std::uint8_t*, std::uint8_t*) override { return false; }
 
  private:

@@ -28,22 +28,22 @@
 
 namespace tillwire::mbedtls {
 
-/// Takes a client's handshake forward. Returns between its public-key operations, of which the
-/// verification of a chain counts as one, so that the caller can look at its deadline and feed a
-/// watchdog. Where mbedTLS is built with
-/// MBEDTLS_ECP_RESTARTABLE, it also returns within the operations of TLS 1.2 with ECDHE-ECDSA.
+/// Advances a client's handshake. Returns between its public-key operations, so that the caller can
+/// check its deadline and feed a watchdog; the verification of a chain counts as one operation.
+/// Where mbedTLS is built with MBEDTLS_ECP_RESTARTABLE, it also returns within the operations of
+/// TLS 1.2 with ECDHE-ECDSA.
 class HandshakeSteps {
  public:
-  /// Forgets the handshake before.
+  /// Resets the state for a new handshake.
   void begin() { next_ = Next::message; }
 
-  /// Goes on until an operation, or a slice of one, is done, or until it must wait for the peer.
-  /// Returns an error of mbedTLS's, or 0: the handshake is then over if is_over() says so.
-  /// `slice` is TlsOptions::slice; the rules may be null, and return errors of their own.
+  /// Runs until an operation, or a slice of one, is done, or until it must wait for the peer.
+  /// Returns an error of mbedTLS or of the rules, or 0; is_over() then shows whether the handshake
+  /// is complete. `slice` is TlsOptions::slice; the rules may be null.
   int go_on(mbedtls_ssl_context& ssl, [[maybe_unused]] std::uint16_t slice, PeerRules* rules) {
 #if defined(MBEDTLS_ECP_RESTARTABLE)
-    // The limit is one for the whole program. 0 would switch restarting off: if another task did
-    // that within an operation, its saved state would be used for the next operation.
+    // The limit is global. 0 would switch restarting off: if another task did that within an
+    // operation, its saved state would be used for the next operation.
     mbedtls_ecp_set_max_ops(slice != 0 ? slice : UINT_MAX);
 #endif
     for (;;) {

@@ -16,17 +16,17 @@ using tls_port::IdentityError;
 /// Old name of IdentityError, until 0.3.
 using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 
-/// Who the terminal is, to a server that asks: a certificate, those between it and the server's CA,
-/// and the private key of the first, RSA or EC.
+/// A client certificate, for servers that request one: the certificate, the CAs between it and the
+/// CA that the server trusts, and the certificate's private key, RSA or EC.
 ///
 ///     mbedtls::Identity identity(random);
 ///     if (identity.load_pem(chain, key, passphrase) != mbedtls::IdentityError::none) ...
 ///     tls.present(identity);
 ///
-/// Texts and bytes may lie in flash. mbedTLS keeps the key in its own memory, and wipes that when
-/// the identity goes or another one is loaded; whoever read a key from a file wipes what he read.
-/// A load that fails leaves none. The random generator is borrowed. Not to be loaded while a
-/// connection is made, nor while there is one.
+/// Texts and bytes may be in flash. mbedTLS copies the key and wipes its copy when the identity is
+/// destroyed or another one is loaded; the caller wipes the text or bytes it passed. A load that
+/// fails leaves the identity empty. The random generator is borrowed. Do not load while a
+/// connection is being made or is open.
 class Identity {
  public:
   explicit Identity(tillwire::Random& random) : random_(random) {
@@ -38,8 +38,8 @@ class Identity {
   Identity(const Identity&) = delete;
   Identity& operator=(const Identity&) = delete;
 
-  /// From PEM texts with their closing NULs: the certificate, behind it those between, and the key,
-  /// PKCS#8, PKCS#1 or SEC 1. The passphrase may be null. Both may be one text.
+  /// Loads PEM texts with their closing NULs: the certificate followed by the CAs between, and the
+  /// key in PKCS#8, PKCS#1 or SEC 1. The passphrase may be null. Both may be the same text.
   [[nodiscard]] IdentityError load_pem(const char* chain, const char* key,
                                        const char* passphrase = nullptr) {
     clear();
@@ -52,7 +52,7 @@ class Identity {
     return load_key(key, std::strlen(key) + 1, passphrase, is_encrypted(key));
   }
 
-  /// From DER, the key not encrypted.
+  /// Loads a certificate and an unencrypted key in DER.
   [[nodiscard]] IdentityError load_der(const void* certificate, std::size_t certificate_size,
                                        const void* key, std::size_t key_size) {
     clear();

@@ -50,10 +50,10 @@ class Random final : public tillwire::Random {
 ///     mbedtls::Random random;         // on a host: the system feeds the pool
 ///     mbedtls::Random random(noise);  // on a board without an operating system: its Entropy does
 ///
-/// One is enough for all that needs random numbers; it must outlive them. If seeding fails, every
-/// fill() fails, and Tls refuses to connect. An Entropy fails that says so, that gives nothing, or
-/// that repeats one byte; it is borrowed and asked again from time to time. Where mbedTLS has
-/// sources of its own beside it, both are needed and both count.
+/// One object serves the whole program and must outlive its users. If seeding fails, every fill()
+/// fails, and Tls refuses to connect. An Entropy has failed if it reports so, returns nothing, or
+/// repeats one byte; it is borrowed and read again from time to time. Where mbedTLS also has
+/// built-in sources, all sources must work and all are mixed.
 class Random final : public tillwire::Random {
  public:
 #if !defined(MBEDTLS_NO_DEFAULT_ENTROPY_SOURCES) &&                                    \

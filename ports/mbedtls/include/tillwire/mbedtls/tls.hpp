@@ -116,16 +116,16 @@ class TlsTransport : public tls_port::Connection<TlsTransport>, public TlsSettin
     return is_unreadable(result) ? rejected(certificate_flaw::unreadable) : failed(result);
   }
 
-  // Returns whether a server chose 1.2 and RSA-PSS, both of which were offered, but not both
-  // together, or has a chain that can be verified in 1.2 only. Once: then 1.3 is not offered to it.
-  // Were it someone on the way, all he gains is 1.2.
+  // Returns whether the server needs a second connection without 1.3: it chose 1.2 with RSA-PSS,
+  // which were offered but not together, or its chain can be verified in 1.2 only. True once per
+  // server, as 1.3 is then no longer offered to it. An attacker on the path can only force 1.2.
   bool needs_v12(int result) const {
     return v13_ && result == (is_v13() ? PeerRules::needs_v12 : illegal_parameter) && !is_broken();
   }
 
-  // Returns whether reading a certificate fails with this, and nothing else in a handshake: of the
-  // low bits are those of mbedTLS's X.509, of its public keys, and of those that a chain may be too
-  // long for.
+  // Returns whether this error means that a certificate could not be read. The errors of mbedTLS's
+  // X.509 and public-key modules, and those for a chain that is too long, occur nowhere else in a
+  // handshake.
   static bool is_unreadable(int result) {
     const int high = -result & ~0x7F;
     switch (-high) {
@@ -244,19 +244,19 @@ class TlsTransport : public tls_port::Connection<TlsTransport>, public TlsSettin
 /// `closed` is answered only after the peer's close_notify; a TCP connection that ends without one
 /// is Fault::reset. `Io::detail` holds the certificate_flaw bits of Fault::certificate, the
 /// SetupError of Fault::configuration, the mbedTLS error (as a positive number) of Fault::tls and
-/// Fault::other, and else what the lower transport said.
+/// Fault::other, and otherwise the lower transport's detail.
 ///
 /// The lower transport and the random generator are borrowed and must outlive this object. All
 /// memory is mbedTLS's, which allocates its buffers at the first connect() and keeps them.
-/// A handshake's public-key operations happen inside connect(), one in an attempt, and in slices of
+/// Each call of connect() does at most one public-key operation of the handshake, or one slice of
 /// TlsOptions::slice where mbedTLS is built with MBEDTLS_ECP_RESTARTABLE.
 class Tls final : public TlsTransport, PeerRules {
  public:
   Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
       : TlsTransport(lower, random, options, this) {}
 
-  /// Demands that at most so many CAs stand between the trusted one and the server, not counting
-  /// those that a CA has issued to itself. Unless it is called that is 7.
+  /// Limits the number of CAs between the trusted one and the server, not counting those that a CA
+  /// has issued to itself. The default is 7.
   void limit_cas_between(std::uint8_t most) {
     most_between_ = most;
     set_changed();

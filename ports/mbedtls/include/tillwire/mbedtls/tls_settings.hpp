@@ -43,16 +43,16 @@ struct TlsOptions {
   /// The peer is asked to send no record larger than this: 512, 1024, 2048 or 4096; 0: not asked.
   /// Needed where MBEDTLS_SSL_IN_CONTENT_LEN is below 16384. Not every server does as asked; a
   /// record too large ends the connection with Fault::tls. So does, with mbedTLS before 3.6.3, a
-  /// server's certificate chain that needs more than one record. mbedTLS asks in TLS 1.2 only, so
-  /// that is what is spoken then.
+  /// server's certificate chain that needs more than one record. mbedTLS requests it in TLS 1.2
+  /// only, so 1.3 is then not offered.
   std::uint16_t max_fragment = 0;
 
   /// Keeps the session for the next connection, which then needs no public-key
   /// operation. Costs a copy of the session in mbedTLS's memory.
   bool resume = true;
 
-  /// mbedTLS 3.6 offers 1.3 only with RSA-PSS, and then does not take it from a server that chooses
-  /// 1.2: such a one is connected to a second time, with nothing but 1.2 offered.
+  /// The highest TLS version to offer. mbedTLS 3.6 offers RSA-PSS with 1.3, but rejects it from a
+  /// server that chooses 1.2: Tls connects to such a server a second time, offering only 1.2.
   union {
     MaxVersion max_version = MaxVersion::automatic;
     /// Old name of max_version, until 0.3.
@@ -124,17 +124,18 @@ class TlsSettings {
     return trusted(read(static_cast<const unsigned char*>(der), size, true));
   }
 
-  /// Trusts one certificate in DER without a copy: the bytes, in flash perhaps, must outlive this
-  /// object.
+  /// Trusts one certificate in DER without copying it. The bytes may be in flash and must outlive
+  /// this object.
   [[nodiscard]] bool trust_der_in_place(const void* der, std::size_t size) {
     return trusted(read(static_cast<const unsigned char*>(der), size, false));
   }
 
-  // The following three may also be called between connections. The next connection is then made
-  // by a full handshake, so that what is demanded now holds for it.
+  // The following three may also be called between connections. The next connection then makes a
+  // full handshake, so that the new demands hold for it.
 
-  /// Demands that the server's own key be one of these, beside all else; none: any key. More than
-  /// one, so that a key can be replaced. The pins, in flash perhaps, must outlive this object.
+  /// Pins the server's public key, in addition to the usual checks; with a count of 0, any key is
+  /// accepted. Several pins let a key be replaced. The pins may be in flash and must outlive this
+  /// object.
   void pin(const Pin* pins, std::uint32_t count) {
     pins_ = pins;
     pin_count_ = count;
@@ -240,7 +241,7 @@ class TlsSettings {
     return mbedtls_ssl_conf_own_cert(&config_, identity_->chain(), identity_->key());
   }
 
-  /// Asks for TlsOptions::max_fragment, after configure(); false if it is no length to ask for.
+  /// Requests TlsOptions::max_fragment, after configure(). Returns false if TLS has no such length.
   bool limit_fragments() {
     if (options_.max_fragment == 0) return true;
 #if defined(MBEDTLS_SSL_MAX_FRAGMENT_LENGTH)
@@ -254,8 +255,8 @@ class TlsSettings {
 #endif
   }
 
-  /// What speaks against a certificate of the peer's chain, whose depth is 0 for the peer's own,
-  /// beside what mbedTLS finds. The peer is known by its address, or by its host if that is empty.
+  /// Returns the flaws that mbedTLS does not check in a certificate of the peer's chain; `depth` is
+  /// 0 for the peer's own. Compares names with `address`, or with `host` if `address` is empty.
   std::uint32_t flaws_of(const mbedtls_x509_crt& crt, int depth, const char* host,
                          const IpAddress& address) {
     const Certificate certificate(crt);
@@ -274,12 +275,12 @@ class TlsSettings {
     return flags;
   }
 
-  /// What is demanded beside what mbedTLS verifies, or null.
+  /// Returns the rules that mbedTLS does not check, or null.
   PeerRules* rules() const {
     return rules_;
   }
 
-  /// mbedTLS's flags, or our own, for the flaws that the chain rules find.
+  /// Converts flaws of the chain rules to mbedTLS's flags, or to this port's.
   static std::uint32_t flags_of(std::uint16_t found) {
     std::uint32_t flags = (found & same) | (found & own) << own_shift;
     for (const Meaning& meaning : meanings) {
@@ -363,7 +364,8 @@ class TlsSettings {
                          certificate_flaw::not_yet_valid | certificate_flaw::crl_not_trusted |
                          certificate_flaw::crl_expired | certificate_flaw::crl_not_yet_valid));
 
-  // What mbedTLS does not understand is left to the chain rules, where they are applied.
+  // Lets the chain rules read the certificate, where they apply: they know extensions that mbedTLS
+  // rejects.
   int read(const unsigned char* der, std::size_t size, bool copy) {
     if (rules_ != nullptr) return rules_->read(trusted_, der, size, copy);
     return copy ? mbedtls_x509_crt_parse_der(&trusted_, der, size)
@@ -391,9 +393,9 @@ class TlsSettings {
 #endif
   }
 
-  // The curves are good ones by default. Of the signatures mbedTLS offers those that it has, and
-  // the version knows: RSA-PSS only with 1.3, and behind PKCS#1, so that many servers that
-  // speak 1.2 choose what mbedTLS takes then.
+  // mbedTLS's default curves are strong enough. Of these signatures, mbedTLS offers those that it
+  // was built with and that the version allows: RSA-PSS only with 1.3, and after PKCS#1, because
+  // many servers that choose 1.2 then choose PKCS#1, which mbedTLS accepts.
   void limit_algorithms() {
     static constexpr std::uint16_t signatures[] = {
         MBEDTLS_TLS1_3_SIG_ECDSA_SECP256R1_SHA256, MBEDTLS_TLS1_3_SIG_ECDSA_SECP384R1_SHA384,

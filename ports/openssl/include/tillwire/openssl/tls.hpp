@@ -141,7 +141,7 @@ class Tls final : public tls_port::Connection<Tls>, public TlsSettings {
            ERR_GET_LIB(ERR_peek_error()) != ERR_LIB_SSL;
   }
 
-  // The first error is the cause of those behind it.
+  // Reports the first error, which caused the later ones.
   static Io failed(Fault fault = Fault::tls) {
     return Io::failed(fault, static_cast<std::uint16_t>(ERR_GET_REASON(ERR_peek_error())));
   }
@@ -153,7 +153,7 @@ class Tls final : public tls_port::Connection<Tls>, public TlsSettings {
   static int judge(X509_STORE_CTX* context, void* self) {
     Tls& tls = static_cast<Tls&>(*static_cast<TlsSettings*>(self));
     tls.flaws_ = tls.flaws_of_chain(context, tls.host(), tls.address());
-    // OpenSSL makes an alert of its own errors.
+    // Sets an OpenSSL error: OpenSSL derives the alert for the peer from it.
     const int found = X509_STORE_CTX_get_error(context);
     X509_STORE_CTX_set_error(context, tls.flaws_ == 0      ? X509_V_OK
                                       : found == X509_V_OK ? X509_V_ERR_APPLICATION_VERIFICATION

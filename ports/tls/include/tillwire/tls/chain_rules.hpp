@@ -27,8 +27,8 @@ struct CertificateParts {
   };
 
   Der serial, issuer, subject, key;
-  Der extensions[extension_count];  // what is in the OCTET STRING of each
-  std::uint16_t present = 0;        // bits of those that are there ...
+  Der extensions[extension_count];  // the contents of each OCTET STRING
+  std::uint16_t present = 0;        // bits of the extensions present ...
   std::uint16_t critical = 0;       // ... and critical
   bool has_unknown_critical = false;
 
@@ -36,7 +36,7 @@ struct CertificateParts {
   bool is_critical(Extension which) const { return (critical >> which & 1U) != 0; }
   bool is_self_issued() const { return subject == issuer; }
 
-  /// Returns false if it is no certificate, or has an extension twice.
+  /// Returns false if the DER is not a certificate, or has an extension twice.
   bool read(Der der) {
     Der certificate;
     Der tbs;
@@ -103,16 +103,16 @@ struct CertificateParts {
 };
 
 /// Judges the chain that a TLS library has built, from the trusted certificate down to the
-/// server's. The library has verified signatures, dates, path lengths, key usage and the trust;
-/// this adds what RFC 5280 and the rules of public CAs demand besides, see ports/tls/README.md. It
-/// allocates nothing; the bytes of a chain must stay until its last certificate.
+/// server's. The library has verified signatures, dates, path lengths, key usage and trust; this
+/// adds the other rules of RFC 5280 and of public CAs that ports/tls/README.md lists. Allocates
+/// nothing; a chain's bytes must stay valid until its last certificate is judged.
 class ChainRules {
  public:
   static constexpr std::uint8_t most_between = 7;  ///< CAs between the trusted one and the server
 
-  /// The certificate_flaw bits of the next certificate. The first is the trusted one, the last is
-  /// the server's, `depth` 0, and ends the chain. At most so many CAs may stand between, not
-  /// counting those that sign for themselves.
+  /// Returns the certificate_flaw bits of the next certificate. The first is the trusted one; the
+  /// last is the server's, has `depth` 0 and ends the chain. At most `most` CAs may be between, not
+  /// counting self-issued ones.
   std::uint16_t flaws_of(const unsigned char* der, std::size_t size, int depth,
                          std::uint8_t most = most_between) {
     CertificateParts parts;
@@ -137,7 +137,7 @@ class ChainRules {
          !parts.is_critical(CertificateParts::policy_constraints))) {
       flaws |= flaw::not_conforming;
     }
-    // Those that a CA has issued to itself are not constrained, but for the server's.
+    // Self-issued certificates are not constrained, except the server's.
     if ((depth == 0 || !parts.is_self_issued()) && !are_names_allowed(parts)) {
       flaws |= flaw::constrained;
     }
@@ -152,7 +152,7 @@ class ChainRules {
     if (parts.has(CertificateParts::name_constraints)) flaws |= flaw::constrained;
     if (!are_names_good(parts)) flaws |= flaw::not_conforming;
     if (!is_common_name_listed(parts)) flaws |= flaw::wrong_name;
-    // One that is trusted itself, and made by itself, is often a CA's.
+    // A self-signed server certificate that is trusted directly is often a CA's.
     if ((!first_ && may_sign(parts)) || !is_server_use(parts)) flaws |= flaw::wrong_use;
     return flaws;
   }

@@ -114,9 +114,9 @@ class Connection : public Transport {
     return Io::failed(Fault::configuration, static_cast<std::uint16_t>(what));
   }
 
-  /// Returns whether the library may write now. While it reads, it writes only alerts to the peer.
-  /// Behind an unwritten record, it would write that instead, and the repeated send() would send it
-  /// twice. The connection is not worth it.
+  /// Returns whether the library may write now. While it reads, it writes only alerts. If a record
+  /// is still unwritten, it would write that record instead of the alert, and the repeated send()
+  /// would send it twice; the alert is therefore dropped.
   bool may_write() { return !receiving_ || (unwritten_ == 0 && may_go_on()); }
   bool may_read() const { return idle_steps_ != 0; }
 

@@ -1,4 +1,4 @@
-// Reads DER, as certificates are written, without a copy and without recursion.
+// Reads DER, the encoding of certificates, without copying or recursion.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace tillwire::tls_port {
 
-/// Bytes that hold DER elements one after the other, borrowed. Reading takes from the front; what
-/// is no DER, or is cut, is never taken.
+/// A borrowed sequence of DER elements. Reading takes elements from the front, and fails without
+/// taking anything if the next element is malformed or truncated.
 class Der {
  public:
   static constexpr unsigned boolean = 0x01;

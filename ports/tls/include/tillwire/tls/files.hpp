@@ -32,8 +32,8 @@ template <class Key>
                        : key.load_der(file.text(), file.size());
 }
 
-/// Loads the certificate of an Identity, with those behind it, and its key: both PEM, where they
-/// may be one file, or both DER. The passphrase, for PEM, may be null. The bytes of the files are
+/// Loads the certificate chain of an Identity and its key: both PEM, possibly in the same file, or
+/// both DER. The passphrase, for PEM, may be null. The bytes of the files are
 /// wiped.
 template <class Identity>
 [[nodiscard]] auto load_file(Identity& identity, const char* chain_path, const char* key_path,

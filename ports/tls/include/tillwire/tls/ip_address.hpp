@@ -1,4 +1,4 @@
-// IP addresses in text, to be compared with those a certificate names.
+// Parses IP addresses, for comparison with those in a certificate.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@ namespace tillwire::tls_port {
 /// The bytes of an IPv4 or IPv6 address as a certificate holds them.
 struct IpAddress {
   std::uint8_t bytes[16];
-  std::uint8_t size;  ///< 4 or 16; 0: the text was none
+  std::uint8_t size;  ///< 4 or 16; 0 if the text was not an address
 
-  /// Returns whether a host is written as an address, well or badly; every other text is a name.
+  /// Returns whether a host is written as an address, valid or not; any other text is a name.
   static bool looks_like_one(const char* host) {
     return std::strchr(host, ':') != nullptr || host[std::strspn(host, "0123456789.")] == '\0';
   }
 
-  /// Four decimal numbers, or RFC 4291 text without a zone.
+  /// Parses four decimal numbers, or RFC 4291 text without a zone.
   static IpAddress parse(const char* text) {
     IpAddress address{};
     const bool v6 = std::strchr(text, ':') != nullptr;
@@ -44,7 +44,7 @@ struct IpAddress {
 
   bool read_v6(const char* text) {
     int at = 0;
-    int gap = -1;  // where :: stands
+    int gap = -1;  // position of ::
     if (text[0] == ':' && text[1] == ':') {
       gap = 0;
       text += 2;

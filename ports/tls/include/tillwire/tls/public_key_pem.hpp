@@ -44,7 +44,7 @@ class PublicKeyPem {
     return true;
   }
 
-  /// Reads up to behind the first line like `to`, which begins with five hyphens.
+  /// Skips the first occurrence of `to`, which begins with five hyphens, and everything before it.
   static bool skip(TextBytes& bytes, const char* to) {
     std::uint32_t same = 0;
     while (to[same] != 0) {

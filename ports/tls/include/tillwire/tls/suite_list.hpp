@@ -1,4 +1,4 @@
-// Lists of cipher suites, by the numbers that IANA gave them.
+// Lists of cipher suites, by their IANA numbers.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 namespace tillwire::tls_port {
 
 /// Cipher suites by number (MBEDTLS_TLS_... has them), the preferred one first, for
-/// TlsOptions::suites. What the TLS library is built without is not offered.
+/// TlsOptions::suites. Suites that the TLS library was built without are not offered.
 template <std::size_t Count>
 struct SuiteList {
   int ids[Count + 1] = {};  ///< ends with 0
@@ -14,7 +14,7 @@ struct SuiteList {
   constexpr operator const int*() const& { return ids; }
   constexpr operator const int*() const&& = delete;  // it would not outlive the Tls
 
-  /// One list, and behind it another.
+  /// Appends another list.
   template <std::size_t More>
   constexpr SuiteList<Count + More> operator+(const SuiteList<More>& other) const {
     SuiteList<Count + More> both;
@@ -24,7 +24,7 @@ struct SuiteList {
   }
 };
 
-/// These suites, by their numbers.
+/// Makes a list of these suites, by their numbers.
 template <class... Ids>
 constexpr SuiteList<sizeof...(Ids)> suite_list(Ids... ids) {
   return {{ids..., 0}};
