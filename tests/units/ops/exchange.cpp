@@ -11,7 +11,8 @@ namespace tillwire::test {
 namespace {
 
 // An object of texts, lists of texts where a name is repeated.
-Json read_form(const std::string& content) {
+Json read_form(const std::string& content, CallSite site) {
+  const Traced traced(site);
   const auto pairs = parse_form(content);
   EXPECT_TRUE(pairs.has_value()) << content;
   Json body = Json::object();
@@ -73,7 +74,8 @@ Client& Exchange::client_for(const std::string& answer) {
   return *client_;
 }
 
-Sent Exchange::sent(const Error& error) const {
+Sent Exchange::sent(const Error& error, CallSite site) const {
+  const Traced traced(site);
   Sent sent;
   sent.connected = transport.connects != 0;
   sent.delivery = sent.connected ? Delivery::answered : error.delivery;
@@ -86,7 +88,7 @@ Sent Exchange::sent(const Error& error) const {
   sent.path = text.substr(0, text.find(" HTTP/1.1\r\n"));
   const std::string content = text.substr(text.find("\r\n\r\n") + 4);
   if (text.find("Content-Type: application/x-www-form-urlencoded\r\n") < text.size()) {
-    sent.body = read_form(content);
+    sent.body = read_form(content, site);
     return sent;
   }
   EXPECT_NE(text.find("Content-Type: application/json\r\n"), std::string::npos);
@@ -95,7 +97,8 @@ Sent Exchange::sent(const Error& error) const {
   return sent;
 }
 
-void check_refused(const Sent& sent, Errc error, const std::string& field) {
+void check_refused(const Sent& sent, Errc error, const std::string& field, CallSite site) {
+  const Traced traced(site);
   EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(error)) << field;
   EXPECT_EQ(sent.field, field);
   EXPECT_FALSE(sent.connected);

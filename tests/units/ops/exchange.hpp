@@ -43,7 +43,7 @@ class Exchange {
   ServiceFault fault() { return client_->fault(); }
 
   /// Returns the request of a call with this result, read by parsers other than the library's.
-  Sent sent(const Error& error) const;
+  Sent sent(const Error& error, CallSite site = CallSite::here()) const;
 
   ScriptedTransport transport;
 
@@ -57,13 +57,14 @@ class Exchange {
 };
 
 /// Checks that nothing was sent because of this field.
-void check_refused(const Sent& sent, Errc error, const std::string& field);
+void check_refused(const Sent& sent, Errc error, const std::string& field,
+                   CallSite site = CallSite::here());
 
 /// Sends a request. The answer says nothing that matters: only what the request itself came to.
 template <class Operation>
-Sent send(const Operation& request) {
+Sent send(const Operation& request, CallSite site = CallSite::here()) {
   Exchange exchange;
-  return exchange.sent(exchange.call(request, "{}").error());
+  return exchange.sent(exchange.call(request, "{}").error(), site);
 }
 
 template <class Operation>

@@ -32,7 +32,8 @@ PaymentOrder by_card() {
   return payment;
 }
 
-Payment paid(const std::string& answer) {
+Payment paid(const std::string& answer, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Exchange exchange;
   const auto result = exchange.call(by_card(), answer);
   EXPECT_TRUE(result.answered()) << answer;
@@ -146,7 +147,9 @@ TEST(PaymentOrder, ThreeDSecure2) {
 }
 
 template <class Operation>
-void check_payments(const Operation& request, const std::vector<Case>& cases) {
+void check_payments(const Operation& request, const std::vector<Case>& cases,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (const Case& each : cases) {
     Exchange exchange;
     const auto answer = exchange.call(request, each.answer);
