@@ -241,7 +241,9 @@ class Reader {
   /// Adds the rules that an operation or a block has for the sandbox.
   void add_rules(const Json& json, const std::string& prefix) {
     for (const Json& each : json.value("rules", Json::array())) {
-      if (each.value("by", "") == "library") continue;
+      const std::string by = each.value("by", "");
+      if (by == "library") continue;
+      if (!by.empty() && by != "sandbox") fail(each.dump(), "by: neither library nor sandbox");
       std::string path = prefix + without_brackets(each.value("in", ""));
       if (!path.empty() && path.back() == '.') path.pop_back();
       try {

@@ -35,7 +35,8 @@ struct GeneratePin {
   Choice<DeliveryMethod> pin_delivery_method = {};
   /// A PIN to set, encrypted; absent: generated. [encryptedPinValue, optional]
   Bytes encrypted_pin_value = {};
-  PinData pin_value = {};  ///< a PIN to set, as a PIN block; absent: generated [pinValue, optional]
+  PinData pin_value = {};  ///< a PIN to set, in a form that is not specified; absent: generated
+                           ///< [pinValue, optional]
   Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
   Items<Attribute> parameters = {};             ///< names and values; not specified [optional]
   /// Only checks that the card exists and its status: generates no PIN. [checkCardOnly, optional]

@@ -54,6 +54,24 @@ struct AdditionalAmount {
   // clang-format on
 };
 
+/// The earlier transaction that a top-up's answer names.
+struct TopUpOriginal {
+  Optional<std::int32_t> system_trace_audit_number = {};  ///< [systemTraceAuditNumber, optional]
+  IsoTime local_transaction_date = {};  ///< [localTransactionDate, optional, ISO 8601]
+  Text rrn = {};                        ///< [optional]
+
+  // clang-format off
+  static constexpr auto fields() {
+    using S = TopUpOriginal;
+    return Fields{
+        field("systemTraceAuditNumber", &S::system_trace_audit_number, optional()),
+        field("localTransactionDate",   &S::local_transaction_date,    optional()),
+        field("rrn",                    &S::rrn,                       optional()),
+    };
+  }
+  // clang-format on
+};
+
 /// Tops a card up.
 ///
 ///     TopUp top_up;
@@ -117,7 +135,7 @@ struct TopUp {
     Text funding_source = {};           ///< values not specified [fundingSource, optional]
     Text external_transaction_id = {};  ///< [externalTransactionId, optional]
     /// Refers to an earlier transaction. [originalTransactionParameters, optional]
-    transactions::OriginalTransactionParameters original = {};
+    TopUpOriginal original = {};
     /// Values not specified. [posCardholderPresence, optional]
     Optional<std::int32_t> pos_cardholder_presence = {};
     Text unique_reference_number = {};  ///< [uniqueReferenceNumber, optional]

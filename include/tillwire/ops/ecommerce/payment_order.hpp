@@ -46,11 +46,12 @@ struct PaymentOrder {
   Text order_id = {};  ///< Register::Response::order_id [MDORDER, mandatory, 1 to 36 characters]
   Secret pan = {};     ///< card number; absent with se_token [$PAN, conditional, 1 to 19 digits]
   Secret cvc = {};     ///< absent with se_token [$CVC, conditional, 3 digits]
-  /// With expiry_month; absent with expiry or se_token. [YYYY, conditional, 4 digits]
+  /// With expiry_month; absent with se_token. [YYYY, conditional, 4 digits]
   Secret expiry_year = {};
-  /// With expiry_year; absent with expiry or se_token. [MM, conditional, 2 digits]
+  /// With expiry_year; absent with se_token. [MM, conditional, 2 digits]
   Secret expiry_month = {};
-  /// YYYYMM; with expiry_year and expiry_month only if they are the same.
+  /// YYYYMM; with expiry_year and expiry_month only if they are the same, stricter than the
+  /// specification.
   /// [$EXPIRY, conditional, 6 digits]
   Secret expiry = {};
   /// Made by make_se_token(); for one with a stored card use PaymentOrderBinding.
@@ -73,10 +74,10 @@ struct PaymentOrder {
   Text mcc = {};  ///< merchant category code, ISO 18245 [optional, 4 digits]
   /// Merchant verification value; needs a special setting. [optional, 1 to 10 characters]
   Text mvv = {};
-  /// Network's id of the first payment; for transfers of stored cards.
-  /// [originalSchemeTransactionId, conditional, 1 to 22 characters]
+  /// Network's id of the first or previous payment; mandatory for a merchant's transfers of stored
+  /// cards. [originalSchemeTransactionId, conditional, 1 to 22 characters]
   Text original_scheme_transaction_id = {};
-  /// Network reference of the first payment; only with tii R, U and F.
+  /// Network reference of the first or previous payment; only with tii R, U and F.
   /// [originalPaymentNetRefNum, conditional, 1 to 36 characters]
   Text original_payment_net_ref_num = {};
   /// Time of the first payment in epoch ms; only with tii R, U and F.
@@ -101,7 +102,7 @@ struct PaymentOrder {
   /// [billingAndShippingAddressMatchIndicator, optional, 1 character]
   Text addresses_match = {};
   Text post_address = {};  ///< delivery address [postAddress, optional, 1 to 255 characters]
-  /// Only in the second request: from the first answer.
+  /// In the second request: from the first answer.
   /// [threeDSServerTransId, optional, 1 to 36 characters]
   Text three_ds_server_trans_id = {};
   /// Where the customer returns after the challenge.

@@ -56,8 +56,8 @@ struct Register {
   Text cardholder_name = {};
   /// Attributes for the processing centre; absent: none. [jsonParams, optional]
   Json json_params = {};
-  /// Lifetime of the order in seconds. Ignored if expires is present; 1200 if both are absent.
-  /// [sessionTimeoutSecs, optional, 1 to 9 digits]
+  /// Lifetime of the order in seconds. Ignored if expires is present; if both are absent, the
+  /// merchant's setting, else 1200. [sessionTimeoutSecs, optional, 1 to 9 digits]
   Optional<std::int32_t> lifetime_s = {};
   /// When the order lapses; absent: see lifetime_s. [expirationDate, optional, YYYY-MM-DDTHH:MM:SS]
   DateTime expires = {};

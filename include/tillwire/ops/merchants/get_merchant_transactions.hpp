@@ -10,7 +10,7 @@ namespace tillwire::merchants {
 /// A transaction of a merchant. card management, "Merchant transaction record".
 struct MerchantTransaction {
   Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction [mandatory]
-  Optional<bool> reversal = {};        ///< true: a reversal [optional]
+  Optional<bool> reversal = {};        ///< its meaning is not specified [optional]
   Text merchant_id = {};               ///< [merchantId, mandatory]
   Text terminal_id = {};               ///< [terminalId, mandatory]
   /// Time of the transaction. [transactionDate, mandatory, ISO 8601]

@@ -20,7 +20,7 @@ struct GetTransactionDetails {
   static constexpr Endpoint endpoint = {card_service, "getTransactionDetails", safe};
 
   Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction [mandatory]
-  Optional<bool> reversal = {};        ///< true: the reversal of the transaction [optional]
+  Optional<bool> reversal = {};        ///< its meaning is not specified [optional]
 
   // clang-format off
   static constexpr auto fields() {

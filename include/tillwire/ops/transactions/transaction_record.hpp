@@ -52,7 +52,7 @@ struct TransactionRecord {
   Text pos_data_code = {};              ///< values not specified [posDataCode, optional]
   Text authorization_id_response = {};  ///< authorization id [authorizationIdResponse, optional]
   IsoTime reversal_date = {};  ///< absent if it was not reversed [reversalDate, optional, ISO 8601]
-  Optional<bool> reversal = {};  ///< true: reversed [optional]
+  Optional<bool> reversal = {};  ///< its meaning is not specified [optional]
   Amount request_amount = {};    ///< as requested, in minor units [requestAmount, optional]
   Text pay_id = {};              ///< assigned by a service provider [payId, optional]
   /// Seen in examples only. [internalResponseCode, optional]

@@ -180,8 +180,8 @@ struct OrderOperation {
 /// responses"; a status query returns it with some more fields, beyond the specification. A field
 /// that identifies the order, or says how much money moved, must not occur twice.
 struct OrderRecord {
-  /// Code of the query: "6" no such order, "5" access denied, "7" system error.
-  /// [errorCode, one of the decisive fields, 1 to 2 characters]
+  /// Code of the query: "6" no such order, "5" access denied, "7" system error (beyond the
+  /// specification). [errorCode, one of the decisive fields, 1 to 2 characters]
   Text error_code = {};
   /// In the request's language; show it, do not depend on its text.
   /// [errorMessage, optional, 1 to 512 characters]
@@ -189,8 +189,8 @@ struct OrderRecord {
   Text order_number = {};  ///< assigned by the merchant [orderNumber, optional, 1 to 36 characters]
   /// Absent if the order was not found. [orderStatus, one of the decisive fields]
   Choice<OrderStatus> order_status = {};
-  /// -100: no payment was tried; -30001: under way; 0: paid; others: why the last attempt failed.
-  /// [actionCode, optional]
+  /// -100: no payment was tried; -30001: under way; 0: paid; others: why the last attempt failed
+  /// (beyond the specification). [actionCode, optional]
   Optional<std::int32_t> action_code = {};
   Text action_code_description = {};  ///< action_code in words [actionCodeDescription, optional]
   Amount amount = {};                 ///< registered amount, in minor units [optional]
