@@ -59,6 +59,10 @@ void add_rules(std::vector<TableRule>& rules, const Json& from, const std::strin
     if (given.is_string() && given.get<std::string>()[0] == '@') {
       given = shared().at("choices").at(given.get<std::string>().substr(1));
     }
+    const std::string by = each.value("by", "");
+    if (!by.empty() && by != "library" && by != "sandbox") {
+      throw std::runtime_error("by: neither library nor sandbox: " + each.dump());
+    }
     const std::string object = each.value("in", "");
     rules.push_back({each, prefix + (object.empty() ? "" : object + ".")});
   }

@@ -58,7 +58,7 @@ struct MotoPayment {
   Block<BillingPayerData> billing_payer = {};
   /// Address of delivery, for 3-D Secure. [shippingPayerData, optional]
   Block<ShippingPayerData> shipping_payer = {};
-  /// Whether it is a pre-order or a reorder. [preOrderPayerData, optional]
+  /// Says whether the order is a pre-order or a reorder. [preOrderPayerData, optional]
   Block<PreOrderPayerData> pre_order_payer = {};
   /// The customer's phone numbers. [orderPayerData, optional]
   Block<OrderPayerData> order_payer = {};
