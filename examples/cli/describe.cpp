@@ -66,6 +66,7 @@ Value fields(const Description& description) {
     field.add("name", Value::string(each.name));
     field.add("type", Value::string(type_of(each)));
     field.add("required", Value::string(need_of(each)));
+    if (each.beyond) field.add("note", Value::string(beyond_words));
     add_aliases(field, description, each);
     add_details(field, each);
     list.elements.push_back(field);
@@ -79,7 +80,7 @@ Value describe(const Operation& operation) {
   const Service& service = operation.endpoint.service;
   Value value = Value::object();
   value.add("operation", Value::string(operation.endpoint.name));
-  if (operation.is_beyond) value.add("note", Value::string("beyond the specification"));
+  if (operation.is_beyond) value.add("note", Value::string(beyond_words));
   value.add("method", Value::string(service.is_get() ? "GET" : "POST"));
   value.add("path", Value::string(path_of(operation)));
   if (!service.is_get()) {

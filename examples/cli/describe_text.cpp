@@ -27,6 +27,7 @@ std::string words_about(const Description& description, std::size_t index) {
   const FieldDescription& field = description.fields[index];
   std::string words = bounds_of(field);
   if (field.secret) words += "; secret";
+  if (field.beyond) words += std::string("; ") + beyond_words;
   const std::vector<std::string> aliases = aliases_of(description, field);
   if (!aliases.empty()) words += "; also written " + listed(aliases, "or");
   const std::string sentence = sentence_of(description, index);
@@ -83,7 +84,7 @@ std::string describe_for_people(const Operation& operation, const Terminal& term
                      (operation.endpoint.service.is_get() ? "GET " : "POST ") + path_of(operation);
   if (const char* const type = content_type_of(operation)) text += std::string("  ") + type;
   text += "\n";
-  if (operation.is_beyond) text += "beyond the specification\n";
+  if (operation.is_beyond) text += std::string(beyond_words) + "\n";
   text += std::string("effect: ") + effect_words(operation) + "\n";
 
   std::string paragraphs = sentences_of(*operation.request);

@@ -58,7 +58,7 @@ const char* need_of(const FieldDescription& field) {
   // What gateways leave out is mandatory in the specification all the same.
   if (is_mandatory(field.need) || field.need == Need::tolerated) return "mandatory";
   if (field.need == Need::decisive) return "decisive";
-  return field.need == Need::conditional ? "conditional" : "optional";
+  return is_conditional(field.need) ? "conditional" : "optional";
 }
 
 const char* type_of(const FieldDescription& field) {

@@ -8,6 +8,9 @@
 
 namespace tillwire::cli {
 
+/// Said of an operation or a field that the specification does not show.
+inline constexpr const char* beyond_words = "beyond the specification";
+
 /// Returns "mandatory", "conditional", "optional" or "decisive".
 const char* need_of(const FieldDescription& field);
 

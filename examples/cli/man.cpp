@@ -268,6 +268,7 @@ void add_fields(std::string& to, const Description& description, const std::stri
     to += ".TP\n\\fB" + escaped(prefix + field.name) + "\\fR (" + need_of(field) + ")\n";
     std::string words = bounds_of(field);
     if (field.secret) words += "; secret";
+    if (field.beyond) words += std::string("; ") + beyond_words;
     const std::vector<std::string> aliases = aliases_of(description, field);
     if (!aliases.empty()) words += "; also written " + listed(aliases, "or");
     to += line(words);

@@ -99,6 +99,7 @@ class Schemas {
     if (field.amount) words = words.empty() ? "minor units" : "minor units; " + words;
     if (!words.empty()) to.add("description", text(words));
     to.add("x-need", text(need_of(field)));
+    if (field.beyond) to.add("x-beyond-specification", Value::boolean(true));
   }
 
   Value field(const FieldDescription& field, Place place) {
@@ -386,6 +387,7 @@ Value parameters(const Operation& operation) {
                           {"required", Value::boolean(is_mandatory(each.need))}});
     const std::string sentence = sentence_of(request, i);
     if (!sentence.empty()) value.add("description", text(sentence));
+    if (each.beyond) value.add("x-beyond-specification", Value::boolean(true));
     Value schema = object({{"type", text("string")}});
     if (each.min != 0) schema.add("minLength", Value::number(each.min));
     if (each.max != 0) schema.add("maxLength", Value::number(each.max));
@@ -428,7 +430,10 @@ Value credentials() {
                    {"maxLength", Value::number(most)}});
   };
   const auto both = object({{"required", list({text("userName"), text("password")})}});
-  const auto token = object({{"required", list({text("token")})}});
+  const auto user_or_password =
+      object({{"anyOf", list({object({{"required", list({text("userName")})}}),
+                              object({{"required", list({text("password")})}})})}});
+  const auto token = object({{"required", list({text("token")})}, {"not", user_or_password}});
   Value secret = field(30);
   secret.add("format", text("password"));
   Value secret_token = field(256);

@@ -110,8 +110,10 @@ void write_rows(std::ostream& out, const Value& fields, const std::string& path)
   for (const Value& each : fields.elements) {
     const std::string name = path + member(each, "name").text;
     const std::string& type = member(each, "type").text;
-    out << "| `" << name << "` | " << type << " | " << member(each, "required").text << " | "
-        << lengths(each) << " | " << values(each) << " |\n";
+    const std::string& note = member(each, "note").text;
+    out << "| `" << name << "` | " << type << " | " << member(each, "required").text
+        << (note.empty() ? "" : ", ") << note << " | " << lengths(each) << " | " << values(each)
+        << " |\n";
     write_rows(out, member(each, "fields"), name + (type == "list" ? "[]." : "."));
   }
 }

@@ -33,6 +33,8 @@ std::string name_of(Errc code) {
       return "field_type";
     case Errc::fault:
       return "fault";
+    case Errc::credentials:
+      return "credentials";
     default:
       return "error " + std::to_string(static_cast<int>(code));
   }
@@ -43,13 +45,24 @@ std::string plain(const Text& text) {
   return {bytes, text.copy(bytes, sizeof bytes)};
 }
 
-Gateway gateway() {
+/// Borrows the credentials.
+Gateway gateway(const Json& credentials) {
   Gateway gateway;
   gateway.host = "gateway.test";
-  gateway.ecommerce.user = "shop-api";
-  gateway.ecommerce.password = "secret";
-  gateway.card_management.user = "bank";
-  gateway.card_management.password = "secret";
+  if (credentials.is_null()) {
+    gateway.ecommerce.user = "shop-api";
+    gateway.ecommerce.password = "secret";
+    gateway.card_management.user = "bank";
+    gateway.card_management.password = "secret";
+    return gateway;
+  }
+  Credentials given;
+  for (const FieldDescription& field : description_of<Credentials>.fields) {
+    if (!credentials.contains(field.name)) continue;
+    field.set_text(&given, credentials.at(field.name).get_ref<const std::string&>());
+  }
+  gateway.ecommerce = given;
+  gateway.card_management = given;
   return gateway;
 }
 
@@ -68,9 +81,10 @@ const cli::Operation* find_by_path(const std::string& path) {
   return nullptr;
 }
 
-Called call(const cli::Operation& operation, const Json& request, const std::string& answer) {
+Called call(const cli::Operation& operation, const Json& request, const std::string& answer,
+            const Json& credentials) {
   static const auto memory = std::make_unique<Buffers<128 * 1024, 128 * 1024>>();
-  static const Gateway whom = gateway();
+  const Gateway whom = gateway(credentials);
   Called called;
   cli::Arena arena;
   const void* object = nullptr;

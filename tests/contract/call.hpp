@@ -30,7 +30,9 @@ struct Called {
   cli::Verdict verdict = cli::Verdict::success;
 };
 
-/// Sends `request`, and answers with `answer`.
-Called call(const cli::Operation& operation, const Json& request, const std::string& answer = "{}");
+/// Sends `request`, and answers with `answer`. `credentials` are by their names on the wire; null
+/// for a user and a password.
+Called call(const cli::Operation& operation, const Json& request, const std::string& answer = "{}",
+            const Json& credentials = nullptr);
 
 }  // namespace tillwire::test

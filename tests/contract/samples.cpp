@@ -112,7 +112,9 @@ std::vector<Bad> bad_samples(const TableRow& row) {
     }
   }
   const bool is_filled = !row.bounded && row.min == 1;
-  if (is_filled && (type == "string" || type == "bytes")) out.push_back({"", "too_short"});
+  if (is_filled && (type == "string" || type == "bytes" || type == "pan")) {
+    out.push_back({"", "too_short"});
+  }
   if (type == "month") {
     for (const char* each : {"00", "13", "20", "99"}) {
       out.push_back({repeated(row.max - 2, "2") + each, "bad_value"});

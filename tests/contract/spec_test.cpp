@@ -14,31 +14,6 @@
 namespace tillwire::test {
 namespace {
 
-std::vector<Table> listed_tables() {
-  std::vector<Table> all;
-  for (const char* file : {"customers.json", "accounts.json", "merchants.json", "cards.json",
-                           "transactions.json", "ecommerce.json"}) {
-    for (Table& each : read_tables(file)) all.push_back(std::move(each));
-  }
-  return all;
-}
-
-const std::vector<Table>& listed() {
-  static const std::vector<Table> all = listed_tables();
-  return all;
-}
-
-const std::vector<Table>& beyond() {
-  static const std::vector<Table> all = read_tables("beyond.json");
-  return all;
-}
-
-std::vector<Table> all_tables() {
-  std::vector<Table> all = listed();
-  all.insert(all.end(), beyond().begin(), beyond().end());
-  return all;
-}
-
 // Writes the expected request without the library's code.
 
 std::string form_encoded(const std::string& text) {
@@ -79,10 +54,9 @@ std::string joined(const std::vector<std::string>& pairs) {
   return out;
 }
 
-Json with_credentials(const Json& request) {
-  Json all = {{"userName", "shop-api"}, {"password", "secret"}};
-  all.update(request);
-  return all;
+Json merged(Json first, const Json& second) {
+  first.update(second);
+  return first;
 }
 
 std::string sorted_pairs(const std::string& form) {
@@ -147,7 +121,11 @@ class Spec : public testing::TestWithParam<Table> {
 
   void expect_sent(const Json& given, CallSite site = CallSite::here()) const {
     const Traced traced(site);
-    const Called called = send(given);
+    expect_sent(given, {{"userName", "shop-api"}, {"password", "secret"}}, send(given));
+  }
+  void expect_sent(const Json& given, const Json& credentials, const Called& called,
+                   CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     ASSERT_TRUE(called.sent) << called.error << " at " << called.field << " with "
                              << given.dump().substr(0, 2000);
     const Json request = with_numerals(given);
@@ -163,7 +141,7 @@ class Spec : public testing::TestWithParam<Table> {
     EXPECT_EQ(called.target, table().path);
     if (service == "form") {
       EXPECT_EQ(called.type, "application/x-www-form-urlencoded");
-      const std::string form = joined(form_pairs(with_credentials(request)));
+      const std::string form = joined(form_pairs(merged(credentials, request)));
       if (table().free_order) {
         EXPECT_EQ(sorted_pairs(called.body), sorted_pairs(form));
       } else {
@@ -172,7 +150,7 @@ class Spec : public testing::TestWithParam<Table> {
       return;
     }
     EXPECT_EQ(called.type, "application/json");
-    const std::string json = (service == "json" ? with_credentials(request) : request).dump();
+    const std::string json = (service == "json" ? merged(credentials, request) : request).dump();
     if (table().free_order) {
       EXPECT_EQ(called.body.size(), json.size());
       EXPECT_EQ(sorted_names(called.body), sorted_names(json));
@@ -262,7 +240,7 @@ TEST_P(Spec, EachRowOfTheRequest) {
     remove(without, row.path);
     if (row.need == 'M') {
       expect_refused(without, "missing", {row.path});
-    } else if (row.need == 'O' && broken_rules(table(), Judge::library, without).empty()) {
+    } else if (broken_rules(table(), Judge::library, without).empty()) {
       expect_sent(without);
     }
   }
@@ -294,6 +272,21 @@ TEST_P(Spec, EachRuleKeptAndBroken) {
       fields.insert(fields.end(), each.fields.begin(), each.fields.end());
     }
     expect_refused(trial.request, errors, fields);
+  }
+}
+
+TEST_P(Spec, EachRuleOfTheCredentials) {
+  const Json request = table().full.empty() ? Json::object() : table().full[0];
+  const Table credentials = read_credentials(table().service);
+  for (const Trial& trial : rule_trials(credentials, Judge::library)) {
+    SCOPED_TRACE(trial.request.dump());
+    const Called called = call(*operation_, request, "{}", trial.request);
+    if (trial.broken.empty()) {
+      expect_sent(request, trial.request, called);
+    } else {
+      EXPECT_EQ(called.error, "credentials");
+      EXPECT_FALSE(called.sent);
+    }
   }
 }
 
@@ -394,16 +387,15 @@ class Responses : public Spec {
     answer_ = table().answer;
   }
 
-  /// Returns whether a response needs this field, or another of its kind.
-  bool decides(const std::string& name) const {
-    const FieldDescription* const field = operation_->response->find(name);
-    return field != nullptr && field->need == Need::decisive;
+  /// Returns whether a field is one of those that decide about success: only in the outermost
+  /// object.
+  static bool decides(const TableRow& row) {
+    return row.need == 'D' && row.path.find('.') == std::string::npos;
   }
   bool is_decided(const Json& body) const {
-    for (const auto& [name, value] : body.items()) {
-      if (decides(name)) return true;
-    }
-    return false;
+    return std::any_of(rows_.begin(), rows_.end(), [&](const TableRow& row) {
+      return decides(row) && body.contains(row.path);
+    });
   }
 
   void expect_read(const Json& body, const Json& expected, CallSite site = CallSite::here()) const {
@@ -494,9 +486,9 @@ TEST_P(Responses, EachRow) {
     Json null = answer_;
     put(null, row.path, nullptr);
     for (const Json& each : {without, null}) {
-      if (row.need == 'M' || (row.need != '-' && decides(row.path) && !is_decided(without))) {
+      if (row.need == 'M' || (decides(row) && !is_decided(without))) {
         expect_missed(each, indexed(row.path));
-      } else if (row.need != '-') {
+      } else {
         expect_read(each, without);
       }
     }
@@ -519,6 +511,15 @@ TEST_P(Responses, EachRow) {
       expect_read(other, other);
     }
   }
+}
+
+TEST_P(Responses, NeedsOneOfTheFieldsThatDecide) {
+  if (answer_.is_null() || std::none_of(rows_.begin(), rows_.end(), decides)) return;
+  Json without = answer_;
+  for (const TableRow& row : rows_) {
+    if (decides(row)) remove(without, row.path);
+  }
+  EXPECT_EQ(call(*operation_, request_, without.dump()).error, "field_missing") << without.dump();
 }
 
 TEST_P(Responses, SuccessAndFaults) {
@@ -595,8 +596,8 @@ std::string test_name(const testing::TestParamInfo<Table>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Spec, testing::ValuesIn(all_tables()), test_name);
-INSTANTIATE_TEST_SUITE_P(All, Responses, testing::ValuesIn(all_tables()), test_name);
+INSTANTIATE_TEST_SUITE_P(All, Spec, testing::ValuesIn(read_tables()), test_name);
+INSTANTIATE_TEST_SUITE_P(All, Responses, testing::ValuesIn(read_tables()), test_name);
 
 std::multiset<std::string> paths(const std::vector<Table>& tables) {
   std::multiset<std::string> all;
@@ -604,38 +605,104 @@ std::multiset<std::string> paths(const std::vector<Table>& tables) {
   return all;
 }
 
-/// The paths of a description's fields, as the tables have them.
-void add_paths(const Description& described, const std::string& prefix,
-               std::set<std::string>& all) {
+/// The letter of a need.
+char letter_of(Need need) {
+  if (is_mandatory(need)) return 'M';
+  if (is_conditional(need)) return 'C';
+  if (need == Need::tolerated) return 'T';
+  return need == Need::decisive ? 'D' : 'O';
+}
+
+std::string bounds_in_words(std::size_t min, std::size_t max) {
+  return std::to_string(min) + ".." + (max == 0 ? "" : std::to_string(max));
+}
+
+/// Compares a field as the library describes it with its row.
+void compare(const FieldDescription& field, const TableRow& row, bool is_request,
+             CallSite site = CallSite::here()) {
+  const Traced traced(site);
+  EXPECT_EQ(letter_of(field.need), row.need) << "the need";
+  EXPECT_EQ(field.beyond, row.mark == "beyond") << "beyond the specification";
+  if (row.is_list()) {
+    EXPECT_EQ(field.single, row.max == 1) << "a list of one element";
+    return;
+  }
+  const std::set<std::string> values(field.values.begin(), field.values.end());
+  std::set<std::string> listed(row.values.begin(), row.values.end());
+  listed.erase("");
+  if (is_request) {
+    EXPECT_EQ(field.closed, row.type == "closed") << "whether other values are sent";
+  }
+  if (row.type == "closed") {
+    EXPECT_EQ(values, listed) << "the values";
+  }
+  if (!values.empty()) {
+    EXPECT_TRUE(std::includes(values.begin(), values.end(), listed.begin(), listed.end()))
+        << "a value that the library has no name for";
+  }
+  // A row of the library has no room for bounds from 16: a condition of the struct has them.
+  const bool is_elsewhere = row.type == "hex" && row.min > 6;
+  if (!values.empty() || field.form != TextForm::any || is_elsewhere) return;
+  EXPECT_EQ(bounds_in_words(field.min, field.max), bounds_in_words(row.min, row.max));
+}
+
+/// Compares all fields of a description with the rows, in any order. Returns their paths.
+std::set<std::string> compare(const Description& described, const std::string& prefix,
+                              const std::vector<TableRow>& rows, bool is_request,
+                              CallSite site = CallSite::here()) {
+  const Traced traced(site);
+  std::set<std::string> paths;
   for (const FieldDescription& field : described.fields) {
     const std::string path = prefix + field.name;
-    all.insert(path);
+    SCOPED_TRACE(path);
+    paths.insert(path);
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const TableRow& each) { return each.path == path; });
+    if (row == rows.end()) {
+      ADD_FAILURE() << "the contract has no row";
+    } else {
+      compare(field, *row, is_request);
+    }
     if (field.nested == nullptr || field.nested->is_value()) continue;
     const bool is_list = field.kind == FieldKind::items || field.kind == FieldKind::list;
-    add_paths(*field.nested, path + (is_list ? "[]." : "."), all);
+    paths.merge(compare(*field.nested, path + (is_list ? "[]." : "."), rows, is_request));
+  }
+  return paths;
+}
+
+void expect_same(const Description& described, const std::vector<TableRow>& rows, bool is_request,
+                 CallSite site = CallSite::here()) {
+  const Traced traced(site);
+  SCOPED_TRACE(is_request ? "the request" : "the answer");
+  const std::set<std::string> paths = compare(described, "", rows, is_request);
+  for (const TableRow& row : rows) {
+    EXPECT_EQ(paths.count(row.path), 1U) << "the library has no field " << row.path;
   }
 }
 
-TEST_P(Spec, HasEveryFieldOfTheLibrary) {
-  const auto compare = [](const Description& described, const std::vector<TableRow>& rows,
-                          const char* what) {
-    std::set<std::string> fields;
-    add_paths(described, "", fields);
-    std::set<std::string> listed;
-    for (const TableRow& row : rows) listed.insert(row.path);
-    for (const std::string& each : fields) {
-      EXPECT_EQ(listed.count(each), 1U)
-          << "the contract has no row for " << each << " of the " << what;
-    }
-  };
-  compare(*operation_->request, table().request, "request");
-  if (table().service != "page") compare(*operation_->response, table().response, "response");
+TEST_P(Spec, LibraryDescribesEachFieldAsTheContract) {
+  EXPECT_EQ(operation_->is_beyond, table().is_beyond);
+  expect_same(*operation_->request, table().request, true);
+  if (table().service != "page") expect_same(*operation_->response, table().response, false);
+}
+
+TEST(Contract, LibraryDescribesTheCredentialsAsTheContract) {
+  expect_same(description_of<Credentials>, read_credentials("form").request, true);
+}
+
+TEST(Contract, WhatIsOpenIsSaidWhereItIsMarked) {
+  for (const Note& note : read_notes()) {
+    SCOPED_TRACE(note.name);
+    EXPECT_FALSE(note.open.empty() && !note.marks.empty()) << "a mark, and no word on what is open";
+    const bool says_beyond = note.open.find("beyond the specification") != std::string::npos;
+    EXPECT_EQ(says_beyond, note.marks.count("beyond") != 0) << note.open;
+  }
 }
 
 TEST(Operations, AreThoseOfTheSpecificationsAndThoseBeyond) {
   std::multiset<std::string> known;
   for (const cli::Operation& each : cli::operations()) known.insert(path_of(each));
-  EXPECT_EQ(known, paths(all_tables()));
+  EXPECT_EQ(known, paths(read_tables()));
 }
 
 }  // namespace

@@ -8,6 +8,10 @@
 namespace tillwire::test {
 namespace {
 
+constexpr const char* files[] = {"ecommerce.json",   "beyond.json",    "customers.json",
+                                 "accounts.json",    "merchants.json", "cards.json",
+                                 "transactions.json"};
+
 Json read(const std::string& file) {
   std::ifstream stream(std::string(TILLWIRE_SPEC_DATA) + "/" + file);
   if (!stream) throw std::runtime_error("no data file " + file);
@@ -63,16 +67,47 @@ void add_rules(std::vector<TableRule>& rules, const Json& from, const std::strin
     if (!by.empty() && by != "library" && by != "sandbox") {
       throw std::runtime_error("by: neither library nor sandbox: " + each.dump());
     }
+    if (each.contains("stricter") && by == "sandbox") {
+      throw std::runtime_error("the sandbox is not stricter: " + each.dump());
+    }
     const std::string object = each.value("in", "");
     rules.push_back({each, prefix + (object.empty() ? "" : object + ".")});
   }
 }
 
+/// Where rows are: in a block, an operation, one that is beyond the specification, or among those
+/// of the sandbox.
+enum class Home { block, listed, unlisted, sandbox };
+
+[[noreturn]] void refuse(const Json& line, const char* why) {
+  throw std::runtime_error(line.get<std::string>() + ": " + why);
+}
+
+/// Refuses a need or a mark that says nothing where it is. `bounds` are those of the library.
+void check_words(const Json& line, const TableRow& row, const std::string& bounds, Home home,
+                 bool is_response) {
+  if (std::string(is_response ? "MOCTD" : "MOCT").find(row.need) == std::string::npos) {
+    refuse(line, "no such need");
+  }
+  const std::string& mark = row.mark;
+  if (!mark.empty() && mark != "beyond" && mark != "stricter") refuse(line, "no such mark");
+  if (!mark.empty() && home == Home::sandbox) refuse(line, "rows of the sandbox have no marks");
+  if (mark == "beyond" && home == Home::unlisted) refuse(line, "beyond already");
+  const bool demands =
+      row.need == 'M' ||
+      (!is_response && (row.need == 'C' || !bounds.empty() || row.type == "closed"));
+  if (mark == "stricter" && home != Home::block && !demands) refuse(line, "demands nothing");
+  const bool from_one = row.min != 0 && !row.bounded;
+  if (from_one && mark.empty() && home != Home::sandbox) {
+    refuse(line, "a bound of no specification");
+  }
+}
+
 /// `rules`: where those of the blocks go; null for a response.
 void add_rows(std::vector<TableRow>& rows, std::vector<TableRule>* rules, const Json& lines,
-              const std::string& prefix) {
+              const std::string& prefix, Home home) {
   const auto add_block = [&](const std::string& name, const std::string& at) {
-    add_rows(rows, rules, block(name).at("rows"), at);
+    add_rows(rows, rules, block(name).at("rows"), at, Home::block);
     if (rules != nullptr) add_rules(*rules, block(name), at);
   };
   for (const Json& line : lines) {
@@ -85,12 +120,19 @@ void add_rows(std::vector<TableRow>& rows, std::vector<TableRule>* rules, const 
     }
     TableRow row;
     std::string need;
-    std::string bounds;
-    if (!(words >> row.type >> need)) throw std::runtime_error("half a row: " + line.dump());
+    if (!(words >> row.type >> need)) refuse(line, "half a row");
+    if (need.size() != 1) refuse(line, "no such need");
     row.path = prefix + first;
     row.need = need[0];
-    // `-1..` is for the sandbox.
-    if (words >> bounds && bounds[0] != '-') {
+    std::string bounds;
+    for (std::string word; words >> word;) {
+      const bool is_bounds = word.find_first_not_of("-.0123456789") == std::string::npos;
+      std::string& to = is_bounds ? bounds : row.mark;
+      if (!to.empty() || (is_bounds && !row.mark.empty())) refuse(line, "a word too many");
+      to = word;
+    }
+    if (!bounds.empty() && bounds[0] == '-') bounds.clear();  // for the sandbox
+    if (!bounds.empty()) {
       row.min = std::stoul(bounds);
       const std::size_t dots = bounds.find("..");
       const std::string most = dots == std::string::npos ? bounds : bounds.substr(dots + 2);
@@ -112,6 +154,7 @@ void add_rows(std::vector<TableRow>& rows, std::vector<TableRule>* rules, const 
       row.values = split(row.type.substr(parenthesis + 1, row.type.size() - parenthesis - 2), '|');
       row.type.resize(parenthesis);
     }
+    check_words(line, row, bounds, home, rules == nullptr);
     const std::string inner = row.type.substr(1, row.type.size() - 2);
     const bool in_place = row.type[0] == '{';
     const bool scalar = inner == "object" || inner == "string" || inner == "integer";
@@ -123,6 +166,35 @@ void add_rows(std::vector<TableRow>& rows, std::vector<TableRule>* rules, const 
     if (in_place) add_block(inner, row.path + ".");
     if (list_of_block) add_block(inner, row.path + "[].");
   }
+}
+
+Table read_table(const Json& json, bool is_beyond) {
+  const Home home = is_beyond ? Home::unlisted : Home::listed;
+  Table table;
+  table.name = json.at("name");
+  table.path = json.at("path");
+  table.service = json.at("service");
+  table.free_order = json.value("order", "") == "free";
+  table.is_beyond = is_beyond;
+  add_rows(table.request, &table.rules, json.at("request"), "", home);
+  if (json.contains("sandbox")) {
+    add_rows(table.sandbox, &table.rules, json.at("sandbox"), "", Home::sandbox);
+  }
+  if (json.contains("response")) add_rows(table.response, nullptr, json.at("response"), "", home);
+  add_rules(table.rules, json, "");
+  if (json.contains("minimal")) table.minimal = expanded(json.at("minimal"));
+  table.minimal_body = json.value("minimal_body", "");
+  if (json.contains("full")) {
+    const Json& full = json.at("full");
+    for (const Json& one : full.is_array() ? full : Json::array({full})) {
+      table.full.push_back(expanded(one));
+    }
+  }
+  table.along = json.value("along", Json::object());
+  table.cases = json.value("cases", Json::array());
+  if (json.contains("answer")) table.answer = expanded(json.at("answer"));
+  table.forms = json.value("forms", Json::array());
+  return table;
 }
 
 struct Step {
@@ -146,36 +218,55 @@ std::vector<Step> steps(const std::string& path) {
 
 }  // namespace
 
-std::vector<Table> read_tables(const std::string& file) {
-  const Json data = read(file);
+std::vector<Table> read_tables() {
   std::vector<Table> tables;
-  for (const Json& each : data.at("operations")) {
-    Table table;
-    table.name = each.at("name");
-    table.path = each.at("path");
-    table.service = each.at("service");
-    table.free_order = each.value("order", "") == "free";
-    add_rows(table.request, &table.rules, each.at("request"), "");
-    if (each.contains("sandbox")) {
-      add_rows(table.sandbox, &table.rules, each.at("sandbox"), "");
-    }
-    if (each.contains("response")) add_rows(table.response, nullptr, each.at("response"), "");
-    add_rules(table.rules, each, "");
-    if (each.contains("minimal")) table.minimal = expanded(each.at("minimal"));
-    table.minimal_body = each.value("minimal_body", "");
-    if (each.contains("full")) {
-      const Json& full = each.at("full");
-      for (const Json& one : full.is_array() ? full : Json::array({full})) {
-        table.full.push_back(expanded(one));
-      }
-    }
-    table.along = each.value("along", Json::object());
-    table.cases = each.value("cases", Json::array());
-    if (each.contains("answer")) table.answer = expanded(each.at("answer"));
-    table.forms = each.value("forms", Json::array());
-    tables.push_back(std::move(table));
+  for (const char* file : files) {
+    const Json data = read(file);
+    const bool is_beyond = data.value("beyond", false);
+    for (const Json& each : data.at("operations")) tables.push_back(read_table(each, is_beyond));
   }
   return tables;
+}
+
+Table read_credentials(const std::string& service) {
+  Table table;
+  table.name = service;
+  for (const auto& [place, name] : shared().at("services").at(service).items()) {
+    const Json& fields = block(name);
+    add_rows(table.request, &table.rules, fields.at("rows"), "", Home::block);
+    add_rules(table.rules, fields, "");
+    table.full.push_back(expanded(fields.at("sample")));
+  }
+  return table;
+}
+
+std::vector<Note> read_notes() {
+  std::vector<Note> notes;
+  const auto add = [&notes](const std::string& name, const Json& of, const std::string& also_open) {
+    Note note{name, of.value("open", also_open), {}};
+    for (const char* part : {"rows", "request", "response"}) {
+      for (const std::string line : of.value(part, Json::array())) {
+        for (const char* mark : {"beyond", "stricter"}) {
+          const std::string end = std::string(" ") + mark;
+          const bool has_it = line.size() > end.size() &&
+                              line.compare(line.size() - end.size(), end.size(), end) == 0;
+          if (has_it) note.marks.insert(mark);
+        }
+      }
+    }
+    for (const Json& rule : of.value("rules", Json::array())) {
+      if (rule.value("stricter", false)) note.marks.insert("stricter");
+    }
+    notes.push_back(std::move(note));
+  };
+  for (const auto& [name, one] : shared().at("blocks").items()) add(name, one, "");
+  for (const char* file : files) {
+    const Json data = read(file);
+    for (const Json& each : data.at("operations")) {
+      add(each.at("name"), each, data.value("open", ""));
+    }
+  }
+  return notes;
 }
 
 Json* find(Json& value, const std::string& path) {

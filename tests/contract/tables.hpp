@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@ struct TableRow {
   std::vector<std::string> values;  // of closed, open and values
   std::string wrapper;              // of a list
   Json sample;                      // of a block
+  std::string mark;                 // beyond, stricter, or nothing
   char need = 0;
   std::size_t min = 0;
   std::size_t max = 0;  // 0: not bounded
@@ -39,6 +41,7 @@ struct Table {
   std::string path;
   std::string service;  // form, json (credentials in it), card JSON, page, query (GET)
   bool free_order = false;
+  bool is_beyond = false;  // the specification does not list the operation
   std::vector<TableRow> request;
   std::vector<TableRow> sandbox;  // rows that replace some of these for the sandbox, or add to them
   std::vector<TableRow> response;
@@ -57,8 +60,20 @@ struct Table {
   }
 };
 
-/// All operations of a data file, in its order.
-std::vector<Table> read_tables(const std::string& file);
+/// All operations of the contract.
+std::vector<Table> read_tables();
+
+/// The fields with which a service shows who asks, and their rules: a table with a request alone.
+Table read_credentials(const std::string& service);
+
+/// What an operation or a block leaves open, and the marks of its rows and rules, without those of
+/// the blocks in it.
+struct Note {
+  std::string name;
+  std::string open;
+  std::set<std::string> marks;
+};
+std::vector<Note> read_notes();
 
 /// A value inside another, or a null pointer. Paths are those of TableRow; `[]` is the first
 /// element.

@@ -4,9 +4,9 @@
 #include <request_from_json.hpp>
 #include <string>
 
+#include "check.hpp"
 #include "contract/call.hpp"
 #include "contract/tables.hpp"
-#include "check.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -15,19 +15,16 @@ std::vector<Sample> read_samples() {
   static cli::Arena arena;
   std::vector<Sample> all;
   for (const cli::Operation& each : cli::operations()) all.push_back({&each, {}});
-  for (const char* const file :
-       {"ecommerce", "customers", "accounts", "merchants", "cards", "transactions", "beyond"}) {
-    for (const Table& table : read_tables(file + std::string(".json"))) {
-      const cli::Operation* const operation = find_by_path(table.path);
-      check(operation != nullptr, "an operation at this path", table.path);
-      std::vector<Json> requests = table.full;
-      if (!table.minimal.is_null()) requests.push_back(table.minimal);
-      for (const Json& each : requests) {
-        all[static_cast<std::size_t>(operation - cli::operations().first)].requests.push_back(
-            cli::request_from_json(*operation->request,
-                                   cli::parse_json(each.dump(), cli::Twice::refused), arena,
-                                   cli::Secrets::kept));
-      }
+  for (const Table& table : read_tables()) {
+    const cli::Operation* const operation = find_by_path(table.path);
+    check(operation != nullptr, "an operation at this path", table.path);
+    std::vector<Json> requests = table.full;
+    if (!table.minimal.is_null()) requests.push_back(table.minimal);
+    for (const Json& each : requests) {
+      all[static_cast<std::size_t>(operation - cli::operations().first)].requests.push_back(
+          cli::request_from_json(*operation->request,
+                                 cli::parse_json(each.dump(), cli::Twice::refused), arena,
+                                 cli::Secrets::kept));
     }
   }
   for (const Sample& each : all) {

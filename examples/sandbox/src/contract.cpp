@@ -2,9 +2,11 @@
 #include "contract.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "built_in_files.hpp"
 #include "json.hpp"
@@ -35,7 +37,11 @@ struct Row {
   std::string need;
   std::string bounds;
   std::vector<std::string> values;
+  std::string mark;  // beyond, stricter, or nothing
 };
+
+/// Where a row is, which decides what it may say.
+enum class Place { block, listed_operation, operation_beyond, sandbox };
 
 /// A number that ends at the end of the text or at `..`.
 std::size_t bound(const std::string& text, const std::string& line) {
@@ -52,10 +58,32 @@ void read_bounds(const Row& row, Field& field) {
   const std::string bounds = row.bounds.substr(row.bounds[0] == '-' ? 1 : 0);
   const std::size_t dots = bounds.find("..");
   field.min = bound(bounds.substr(0, dots), line);
-  field.max = field.min;
-  if (dots == std::string::npos) return;
-  const std::string most = bounds.substr(dots + 2);
-  field.max = most.empty() ? 0 : bound(most, line);
+  const std::string most = dots == std::string::npos ? bounds : bounds.substr(dots + 2);
+  // Without an upper bound, that of the type holds.
+  if (!most.empty()) field.max = bound(most, line);
+}
+
+/// Refuses a mark where it says nothing.
+void check_mark(const Row& row, Place place, const std::string& line) {
+  const bool is_open_above = !row.bounds.empty() && row.bounds[0] != '-' && row.bounds[0] != '0' &&
+                             row.bounds.compare(row.bounds.size() - 1, 1, ".") == 0;
+  if (row.mark.empty()) {
+    if (is_open_above && place != Place::sandbox) {
+      fail(line, "no specification has a bound without an upper one: is it stricter?");
+    }
+    return;
+  }
+  if (row.mark != "beyond" && row.mark != "stricter") {
+    fail(line, "the word " + row.mark + " is unknown");
+  }
+  if (place == Place::sandbox) fail(line, "a row of the sandbox alone is not " + row.mark);
+  if (row.mark == "beyond") {
+    if (place == Place::operation_beyond) fail(line, "the whole operation is beyond");
+    return;
+  }
+  const bool demands = row.need == "M" || row.need == "C" || row.type == "closed" ||
+                       (!row.bounds.empty() && row.bounds[0] != '-');
+  if (!demands) fail(line, "stricter, but it demands nothing");
 }
 
 /// What follows from the type's word alone, before the bounds of the row.
@@ -104,19 +132,10 @@ const std::map<std::string, Meaning>& meanings() {
 }
 
 Need need_of(const Row& row) {
-  // "-M": the specification does not say it, and this gateway demands it.
-  switch (row.need.back()) {
-    case 'M':
-      return Need::mandatory;
-    case 'C':
-      return Need::conditional;
-    case 'O':
-    case 'T':
-    case '-':
-      return Need::optional;
-    default:
-      fail(row.path, "the need " + row.need + " is unknown");
-  }
+  if (row.need == "M") return Need::mandatory;
+  if (row.need == "C") return Need::conditional;
+  if (row.need == "O" || row.need == "T") return Need::optional;
+  fail(row.path, "the need " + row.need + " is unknown");
 }
 
 Field field_of(const Row& row, bool in_form) {
@@ -160,21 +179,26 @@ class Reader {
         choices_(shared_.value("choices", Json::object())),
         made_(made) {}
 
-  Operation operation(const Json& json) {
+  /// `place`: listed_operation or operation_beyond.
+  Operation operation(const Json& json, Place place) {
     const std::string name = json.at("name");
     const std::string service = json.at("service");
     const std::string path = json.at("path");
-    Operation operation{name, {}, encoding_of(service, name), {}};
+    Operation operation{name, {}, encoding_of(service, name), {}, {}};
     if (json.value("browser", false)) operation.encoding = Encoding::browser_form;
     if (service != "card JSON") operation.folder = folder_of(path, name);
     const bool in_form = operation.encoding != Encoding::json;
     std::vector<Row> rows;
     rules_.clear();
-    if (service == "form" || service == "json") {
-      add_rows(rows, blocks_.at("credentials").at("rows"), {});
+    const Json services = shared_.value("services", Json::object());
+    if (!services.contains(service)) fail(name, "nothing is said of the service " + service);
+    const std::string credentials = services.at(service).value("credentials", "");
+    if (!credentials.empty()) {
+      add_block(rows, block_named('{' + credentials + '}', name), {});
+      operation.credentials = take_rules({});
     }
-    add_rows(rows, json.at("request"), {});
-    if (json.contains("sandbox")) add_rows(rows, json.at("sandbox"), {});
+    add_rows(rows, json.at("request"), {}, place);
+    if (json.contains("sandbox")) add_rows(rows, json.at("sandbox"), {}, Place::sandbox);
     add_rules(json, {});
     operation.request = block_of(name, rows, in_form);
     operation.request.rules = take_rules({});
@@ -199,23 +223,30 @@ class Reader {
     return path.substr(root.size(), path.size() - root.size() - name.size());
   }
 
-  void add_rows(std::vector<Row>& rows, const Json& lines, const std::string& prefix) {
-    for (const Json& each : lines) add_row(rows, each.get<std::string>(), prefix);
+  void add_rows(std::vector<Row>& rows, const Json& lines, const std::string& prefix, Place place) {
+    for (const Json& each : lines) add_row(rows, each.get<std::string>(), prefix, place);
   }
 
-  void add_row(std::vector<Row>& rows, const std::string& line, const std::string& prefix) {
+  void add_row(std::vector<Row>& rows, const std::string& line, const std::string& prefix,
+               Place place) {
     std::istringstream words(line);
     Row row;
     words >> row.path;
     if (row.path[0] == '{') return add_block(rows, block_named(row.path, line), prefix);
     if (!(words >> row.type >> row.need)) fail(line, "half a row");
-    words >> row.bounds;
+    // After the need: bounds, a mark, both or neither.
+    if (words >> row.mark && std::isalpha(static_cast<unsigned char>(row.mark[0])) == 0) {
+      row.bounds = std::exchange(row.mark, {});
+      words >> row.mark;
+    }
+    if (std::string more; words >> more) fail(line, more + " is one word too many");
     row.path = prefix + without_brackets(row.path);
     const std::size_t parenthesis = row.type.find('(');
     if (parenthesis != std::string::npos) {
       row.values = split(row.type.substr(parenthesis + 1, row.type.size() - parenthesis - 2));
       row.type.resize(parenthesis);
     }
+    check_mark(row, place, line);
     const Json* inner = nullptr;
     if (row.type[0] == '{' || (row.type[0] == '[' && meanings().count(row.type) == 0)) {
       inner = &block_named(row.type, line);
@@ -234,7 +265,7 @@ class Reader {
   }
 
   void add_block(std::vector<Row>& rows, const Json& block, const std::string& prefix) {
-    add_rows(rows, block.at("rows"), prefix);
+    add_rows(rows, block.at("rows"), prefix, Place::block);
     add_rules(block, prefix);
   }
 
@@ -242,6 +273,9 @@ class Reader {
   void add_rules(const Json& json, const std::string& prefix) {
     for (const Json& each : json.value("rules", Json::array())) {
       const std::string by = each.value("by", "");
+      if (by == "sandbox" && each.contains("stricter")) {
+        fail(each.dump(), "stricter is about the library");
+      }
       if (by == "library") continue;
       if (!by.empty() && by != "sandbox") fail(each.dump(), "by: neither library nor sandbox");
       std::string path = prefix + without_brackets(each.value("in", ""));
@@ -304,7 +338,11 @@ Contract::Contract(const Files& files) {
   Reader reader(files, blocks_);
   const auto read = [&](const char* file, std::vector<Operation>& operations) {
     const Json json = parsed(files, file);
-    for (const Json& each : json.at("operations")) operations.push_back(reader.operation(each));
+    const Place place =
+        json.value("beyond", false) ? Place::operation_beyond : Place::listed_operation;
+    for (const Json& each : json.at("operations")) {
+      operations.push_back(reader.operation(each, place));
+    }
   };
   read("ecommerce.json", ecommerce_);
   read("beyond.json", ecommerce_);

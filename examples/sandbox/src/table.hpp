@@ -62,7 +62,8 @@ struct Operation {
   std::string name;
   Block request;
   Encoding encoding = Encoding::form;
-  std::string folder;  ///< of the e-commerce gateway, under /payment/
+  std::string folder;             ///< of the e-commerce gateway, under /payment/
+  std::vector<Rule> credentials;  ///< about the parameters that say who asks
 };
 
 /// Null if the service has no operation of this name.

@@ -279,4 +279,20 @@ std::optional<Violation> check_request(const Block& table, Value& request,
   return checker.found;
 }
 
+std::optional<Violation> check_credentials(const Operation& operation, const Value& request) {
+  const auto is_given = [&](const Rule& rule) {
+    return std::any_of(rule.choices.begin(), rule.choices.end(), [&](const Rule::Choice& choice) {
+      return std::any_of(choice.begin(), choice.end(),
+                         [&](const std::string& name) { return request.has(name); });
+    });
+  };
+  const std::vector<Rule>& rules = operation.credentials;
+  const bool for_browser = operation.encoding == Encoding::browser_form;
+  if (for_browser && std::none_of(rules.begin(), rules.end(), is_given)) return std::nullopt;
+  for (const Rule& rule : rules) {
+    if (auto violation = rule.broken_by(request)) return violation;
+  }
+  return std::nullopt;
+}
+
 }  // namespace gateway

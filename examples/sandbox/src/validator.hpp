@@ -14,4 +14,8 @@ namespace gateway {
 std::optional<Violation> check_request(const Block& table, Value& request,
                                        const std::string& repeatable = {});
 
+/// Checks which credentials a request has, not their values. An operation for the browser needs
+/// none.
+std::optional<Violation> check_credentials(const Operation& operation, const Value& request);
+
 }  // namespace gateway

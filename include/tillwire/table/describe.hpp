@@ -83,7 +83,7 @@ struct DescriptionWriter;
 struct FieldDescription {
   const char* name = nullptr;        ///< wire name; null for a single value
   FieldKind kind = FieldKind::text;  ///< how it is stored
-  Need need = Need::optional;        ///< whether it is mandatory; see is_mandatory()
+  Need need = Need::optional;        ///< see is_mandatory() and is_conditional()
   bool digits = false;               ///< text: only decimal digits are sent
   bool integer = false;              ///< text or choice: an Integer in the specification
   bool closed = false;               ///< choice: only `values` are sent
@@ -91,6 +91,7 @@ struct FieldDescription {
   bool secret = false;               ///< text: never shown
   bool amount = false;               ///< number: money in minor units
   bool all = false;                  ///< number: accepts Amount::all(), see set_all()
+  bool beyond = false;               ///< the specification does not show the field
   /// Minimum number of characters, or of digits of a number. Zero for text that is bounded by its
   /// form or its values.
   unsigned min = 0;
@@ -523,6 +524,7 @@ struct DescriptionWriter {
     to->integer = terms.is_integer;
     to->closed = terms.is_closed;
     to->single = terms.is_single;
+    to->beyond = terms.is_beyond;
     to->secret = std::is_base_of_v<Secret, Member>;
     to->amount = std::is_base_of_v<Amount, Member>;
     to->all = std::is_same_v<Member, AmountOrAll>;

@@ -27,6 +27,7 @@ struct Terms {
   bool is_integer = false;        ///< see integer()
   bool is_closed = false;         ///< see closed()
   bool is_single = false;         ///< see single()
+  bool is_beyond = false;         ///< see beyond()
   const char* wrapper = nullptr;  ///< see inside()
 
   /// Refuses empty text: the field identifies something.
@@ -70,7 +71,16 @@ struct Terms {
   /// The field decides about success: in a response, it is an error if it occurs twice.
   constexpr Terms deciding() const {
     Terms terms = *this;
-    terms.need = need == Need::mandatory ? Need::deciding_mandatory : Need::deciding_optional;
+    terms.need = need == Need::mandatory     ? Need::deciding_mandatory
+                 : need == Need::conditional ? Need::deciding_conditional
+                                             : Need::deciding_optional;
+    return terms;
+  }
+  /// The specification does not show the field in this request or response: what the table says of
+  /// it comes from elsewhere. Only descriptions have this: it costs no flash.
+  constexpr Terms beyond() const {
+    Terms terms = *this;
+    terms.is_beyond = true;
     return terms;
   }
 };

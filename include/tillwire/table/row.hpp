@@ -14,11 +14,12 @@ namespace tillwire {
 enum class Need : std::uint8_t {
   optional,
   mandatory,
-  conditional,         ///< other fields decide: see table/rules.hpp
-  tolerated,           ///< mandatory in the specification, but known to be omitted by gateways
-  deciding_optional,   ///< decides about success: must not occur twice in a response; used for
-                       ///< lists, too
-  deciding_mandatory,  ///< mandatory, and decides about success
+  conditional,           ///< other fields decide: see table/rules.hpp
+  tolerated,             ///< mandatory in the specification, but known to be omitted by gateways
+  deciding_optional,     ///< decides about success: must not occur twice in a response; used for
+                         ///< lists, too
+  deciding_mandatory,    ///< mandatory, and decides about success
+  deciding_conditional,  ///< conditional, and decides about success
   decisive,  ///< one of several fields that decide about success: a response has at least one of
              ///< them
 };
@@ -27,6 +28,12 @@ enum class Need : std::uint8_t {
 /// decides about success.
 constexpr bool is_mandatory(Need need) {
   return need == Need::mandatory || need == Need::deciding_mandatory;
+}
+
+/// Returns whether other fields decide if the field is mandatory; does not depend on whether the
+/// field decides about success.
+constexpr bool is_conditional(Need need) {
+  return need == Need::conditional || need == Need::deciding_conditional;
 }
 
 }  // namespace tillwire

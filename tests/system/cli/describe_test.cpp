@@ -81,7 +81,10 @@ TEST(Describe, GivesTypesBoundsAndValues) {
   EXPECT_EQ(find(payment, "request/$PAN").at("type"), "integer");
   EXPECT_EQ(find(payment, "request/bindingNotNeeded").at("type"), "boolean");
   EXPECT_EQ(find(payment, "response/errorCode").at("required"), "mandatory");
+  EXPECT_EQ(find(payment, "response/is3DSVer2").at("required"), "conditional");
   EXPECT_EQ(find(order, "response/errorCode").at("required"), "decisive");
+  EXPECT_FALSE(find(order, "response/errorCode").contains("note"));
+  EXPECT_EQ(find(order, "response/success").at("note"), "beyond the specification");
 }
 
 TEST(Describe, NamesTheAliases) {
@@ -146,7 +149,7 @@ TEST(Describe, UsesOnlyItsOwnWords) {
   const std::set<std::string> types = {"string", "integer", "number",   "boolean",
                                        "object", "list",    "datetime", "bytes"};
   const std::set<std::string> needs = {"mandatory", "optional", "conditional", "decisive"};
-  const std::set<std::string> keys = {"name", "type", "required", "aliases",
+  const std::set<std::string> keys = {"name", "type", "required", "note",  "aliases",
                                       "min",  "max",  "values",   "fields"};
   const std::function<void(const OrderedJson&)> check = [&](const OrderedJson& fields) {
     EXPECT_TRUE(fields.is_array());

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "json.hpp"
-#include "request_from_json.hpp"
 #include "contract/call.hpp"
 #include "contract/tables.hpp"
+#include "json.hpp"
+#include "request_from_json.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -17,20 +17,17 @@ constexpr char page[] = "<html><body onload=\"document.forms[0].submit()\"></bod
 std::vector<Sample> read_samples() {
   static cli::Arena arena;
   std::vector<Sample> all;
-  for (const char* file : {"ecommerce.json", "customers.json", "accounts.json", "merchants.json",
-                           "cards.json", "transactions.json", "beyond.json"}) {
-    for (const Table& table : read_tables(file)) {
-      const cli::Operation* const operation = find_by_path(table.path);
-      if (operation == nullptr) throw std::runtime_error("no operation at " + table.path);
-      Json request = table.minimal;
-      if (request.is_null() && !table.full.empty()) request = table.full[0];
-      Sample sample{table.name, operation, nullptr, page};
-      sample.request = cli::request_from_json(*operation->request,
-                                              cli::parse_json(request.dump(), cli::Twice::refused),
-                                              arena, cli::Secrets::kept);
-      if (!sample.is_page()) sample.body = table.answer.is_null() ? "{}" : table.answer.dump();
-      all.push_back(sample);
-    }
+  for (const Table& table : read_tables()) {
+    const cli::Operation* const operation = find_by_path(table.path);
+    if (operation == nullptr) throw std::runtime_error("no operation at " + table.path);
+    Json request = table.minimal;
+    if (request.is_null() && !table.full.empty()) request = table.full[0];
+    Sample sample{table.name, operation, nullptr, page};
+    sample.request = cli::request_from_json(*operation->request,
+                                            cli::parse_json(request.dump(), cli::Twice::refused),
+                                            arena, cli::Secrets::kept);
+    if (!sample.is_page()) sample.body = table.answer.is_null() ? "{}" : table.answer.dump();
+    all.push_back(sample);
   }
   return all;
 }

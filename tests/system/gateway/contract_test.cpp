@@ -22,7 +22,7 @@ struct Small {
   std::map<std::string, std::string> files = {};
 
   Contract build() {
-    files["blocks.json"] = R"({"blocks": {)" + blocks + "}}";
+    files["blocks.json"] = R"({"services": {"form": {}}, "blocks": {)" + blocks + "}}";
     files["ecommerce.json"] =
         R"({"operations": [{"name": "pay.do", "path": "/payment/rest/pay.do", "service": "form",)"
         R"("request": [)" +
@@ -103,12 +103,55 @@ TEST(Contract, UnknownWordsAreErrors) {
       {R"("amount long X")", "contract: amount: the need X is unknown"},
       {R"("amount long")", "contract: amount long: half a row"},
       {R"("amount long M 1..x")", "contract: amount long 1..x: the bounds are not MIN..MAX"},
-      {R"("amount long M x")", "contract: amount long x: the bounds are not MIN..MAX"},
+      {R"("amount long M 1...3")", "contract: amount long 1...3: the bounds are not MIN..MAX"},
+      {R"("amount long M x")", "contract: amount long M x: the word x is unknown"},
+      {R"("amount long -M")", "contract: amount: the need -M is unknown"},
+      {R"("amount long D")", "contract: amount: the need D is unknown"},
       {R"("amount {pear} M")", "contract: amount {pear} M: there is no block {pear}"},
       {R"("{pear}")", "contract: {pear}: there is no block {pear}"},
       {R"("pair object M")", "contract: pay.do: pair has no fields"},
   };
   for (const auto& [row, error] : rows) EXPECT_EQ(Small{row}.error(), error);
+}
+
+TEST(Contract, MarkThatSaysNothingIsAnError) {
+  const std::map<std::string, std::string> rows{
+      {R"("amount long O beyond")", "none"},
+      {R"("amount long O 1..3 stricter")", "none"},
+      {R"("amount closed(1|2) O stricter")", "none"},
+      {R"("name string O 1.. stricter")", "none"},
+      {R"("amount long O stricter")",
+       "contract: amount long O stricter: stricter, but it demands nothing"},
+      {R"("amount long O -1.. stricter")",
+       "contract: amount long O -1.. stricter: stricter, but it demands nothing"},
+      {R"("name string O 1..")",
+       "contract: name string O 1..: no specification has a bound without an upper one: is it "
+       "stricter?"},
+      {R"("amount long M beyond stricter")",
+       "contract: amount long M beyond stricter: stricter is one word too many"},
+      {R"("amount long M beyond 1..3")",
+       "contract: amount long M beyond 1..3: 1..3 is one word too many"},
+  };
+  for (const auto& [row, error] : rows) EXPECT_EQ(Small{row}.error(), error);
+
+  Small of_the_sandbox{R"("amount long O"], "sandbox": ["amount long M beyond")"};
+  EXPECT_EQ(of_the_sandbox.error(),
+            "contract: amount long M beyond: a row of the sandbox alone is not beyond");
+  Small unlisted{R"("amount long O")"};
+  unlisted.files["beyond.json"] =
+      R"({"beyond": true, "operations": [{"name": "be.do", "path": "/payment/rest/be.do",)"
+      R"("service": "form", "request": ["amount long M beyond"]}]})";
+  EXPECT_EQ(unlisted.error(), "contract: amount long M beyond: the whole operation is beyond");
+  Small rule{R"("amount long O")", R"({"at_least_one":["amount"],"by":"sandbox","stricter":true})"};
+  EXPECT_NE(rule.error().find("stricter is about the library"), std::string::npos) << rule.error();
+}
+
+TEST(Contract, ServiceWithoutItsCredentialsIsAnError) {
+  Small small{R"("amount long O")"};
+  small.files["beyond.json"] =
+      R"({"operations": [{"name": "be", "path": "/v1/be", "service": "card JSON",)"
+      R"("request": []}]})";
+  EXPECT_EQ(small.error(), "contract: be: nothing is said of the service card JSON");
 }
 
 TEST(Contract, MissingOrSpoiltFileIsNamed) {

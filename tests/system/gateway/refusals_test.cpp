@@ -159,10 +159,14 @@ TEST_F(Refusals, OfRegistration) {
 
 TEST_F(Refusals, OfCredentials) {
   const Row rows[] = {
-      {"none", {}, {"userName", "password"}, "5", "Access denied: give"},
-      {"user alone", {}, {"password"}, "5", "Access denied: give"},
-      {"both", {{"token", "merchant-token"}}, {}, "5", "Access denied: token excludes"},
-      {"token and user", {{"token", "merchant-token"}}, {"password"}, "5", "Access denied: token"},
+      {"none", {}, {"userName", "password"}, "5", "Access denied: userName is mandatory"},
+      {"user alone", {}, {"password"}, "5", "Access denied: password is mandatory"},
+      {"both", {{"token", "merchant-token"}}, {}, "5", "Access denied: userName must not be"},
+      {"token and user",
+       {{"token", "merchant-token"}},
+       {"password"},
+       "5",
+       "Access denied: userName must not be"},
       {"wrong password", {{"password", "x"}}, {}, "5", "Access denied"},
       {"wrong user", {{"userName", "x"}}, {}, "5", "Access denied"},
       {"wrong token", {{"token", "x"}}, {"userName", "password"}, "5", "Access denied"},

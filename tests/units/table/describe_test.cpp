@@ -143,14 +143,25 @@ TEST(Describe, NeedIsMandatoryWhereAMessageWithoutTheFieldIsRefused) {
     EXPECT_TRUE(is_mandatory(need)) << static_cast<int>(need);
   }
   for (const Need need : {Need::optional, Need::conditional, Need::tolerated,
-                          Need::deciding_optional, Need::decisive}) {
+                          Need::deciding_optional, Need::deciding_conditional, Need::decisive}) {
     EXPECT_FALSE(is_mandatory(need)) << static_cast<int>(need);
   }
   EXPECT_TRUE(is_mandatory(field_of<Payment>("colour").need));
   EXPECT_FALSE(is_mandatory(field_of<Payment>("phone").need)) << "it is tolerated";
 }
 
-TEST(Describe, DecidingKeepsWhetherAFieldIsMandatory) {
+TEST(Describe, NeedIsConditionalWhereOtherFieldsDecide) {
+  for (const Need need : {Need::conditional, Need::deciding_conditional}) {
+    EXPECT_TRUE(is_conditional(need)) << static_cast<int>(need);
+  }
+  for (const Need need : {Need::optional, Need::mandatory, Need::tolerated, Need::deciding_optional,
+                          Need::deciding_mandatory, Need::decisive}) {
+    EXPECT_FALSE(is_conditional(need)) << static_cast<int>(need);
+  }
+}
+
+TEST(Describe, DecidingKeepsTheNeed) {
+  EXPECT_EQ(conditional().deciding().need, Need::deciding_conditional);
   EXPECT_EQ(mandatory().deciding().need, Need::deciding_mandatory);
   EXPECT_EQ(decisive().need, Need::decisive);
   EXPECT_EQ(optional().deciding().need, Need::deciding_optional);

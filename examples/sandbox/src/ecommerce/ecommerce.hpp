@@ -76,7 +76,7 @@ class Ecommerce {
 
   // ecommerce.cpp
   Json dispatch(const Operation& operation, const std::string& signature_problem, Value& request);
-  void check_credentials(const Operation& operation, const Value& request) const;
+  void authenticate(const Value& request) const;
   Order* find(const std::string& id);
   Order& order_of(const Value& request, const char* parameter);
   Order& named_order(const Value& request);

@@ -27,11 +27,12 @@ struct GetAllowedMccList {
   }
 
   struct Response {
-    List<Optional<std::int32_t>> mcc_list = {};  ///< merchant category codes [mccList, optional]
+    /// Merchant category codes. [mccList, optional, beyond the specification]
+    List<Optional<std::int32_t>> mcc_list = {};
 
     static constexpr auto fields() {
       using S = Response;
-      return Fields{field("mccList", &S::mcc_list, optional().inside("mcc").deciding())};
+      return Fields{field("mccList", &S::mcc_list, optional().inside("mcc").deciding().beyond())};
     }
   };
 };

@@ -47,16 +47,21 @@ struct CardStatusInquiry {
   }
 
   struct Response {
-    Text response_code = {};    ///< '00': success [responseCode, optional]
-    Text processing_code = {};  ///< present in some results [processingCode, optional]
-    /// Audit record number. [systemTraceAuditNumber, optional]
+    Text response_code = {};  ///< '00': success [responseCode, optional, beyond the specification]
+    /// Present in some results. [processingCode, optional, beyond the specification]
+    Text processing_code = {};
+    /// Audit record number. [systemTraceAuditNumber, optional, beyond the specification]
     Optional<std::int32_t> system_trace_audit_number = {};
-    /// Time of the transaction. [localTransactionDate, optional, ISO 8601]
+    /// Time of the transaction.
+    /// [localTransactionDate, optional, ISO 8601, beyond the specification]
     IsoTime local_transaction_date = {};
-    Text rrn = {};                        ///< external reference number [optional]
-    Text authorization_id_response = {};  ///< authorization id [authorizationIdResponse, optional]
-    Optional<std::int64_t> utrnno = {};   ///< the service's id of the transaction [optional]
-    Optional<std::int32_t> hot_card_status = {};  ///< see card_status [hotCardStatus, optional]
+    Text rrn = {};  ///< external reference number [optional, beyond the specification]
+    /// Authorization id. [authorizationIdResponse, optional, beyond the specification]
+    Text authorization_id_response = {};
+    /// The service's id of the transaction. [optional, beyond the specification]
+    Optional<std::int64_t> utrnno = {};
+    /// See card_status. [hotCardStatus, optional, beyond the specification]
+    Optional<std::int32_t> hot_card_status = {};
 
     constexpr bool refused() const { return is_refusal(response_code); }
 
@@ -64,14 +69,14 @@ struct CardStatusInquiry {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("responseCode",            &S::response_code,             optional().deciding()),
-          field("processingCode",          &S::processing_code,           optional()),
-          field("systemTraceAuditNumber",  &S::system_trace_audit_number, optional()),
-          field("localTransactionDate",    &S::local_transaction_date,    optional()),
-          field("rrn",                     &S::rrn,                       optional()),
-          field("authorizationIdResponse", &S::authorization_id_response, optional()),
-          field("utrnno",                  &S::utrnno,                    optional()),
-          field("hotCardStatus",           &S::hot_card_status,           optional().deciding()),
+          field("responseCode", &S::response_code, optional().deciding().beyond()),
+          field("processingCode",          &S::processing_code,           optional().beyond()),
+          field("systemTraceAuditNumber",  &S::system_trace_audit_number, optional().beyond()),
+          field("localTransactionDate",    &S::local_transaction_date,    optional().beyond()),
+          field("rrn",                     &S::rrn,                       optional().beyond()),
+          field("authorizationIdResponse", &S::authorization_id_response, optional().beyond()),
+          field("utrnno",                  &S::utrnno,                    optional().beyond()),
+          field("hotCardStatus", &S::hot_card_status, optional().deciding().beyond()),
       };
     }
     // clang-format on

@@ -33,7 +33,7 @@ struct GeneratePin {
   CardIdentification card = {};
   /// Absent: the default is not specified. [pinDeliveryMethod, optional]
   Choice<DeliveryMethod> pin_delivery_method = {};
-  /// A PIN to set, encrypted; absent: generated. [encryptedPinValue, optional]
+  /// A PIN to set, encrypted; absent: generated. [encryptedPinValue, optional, not empty]
   Bytes encrypted_pin_value = {};
   PinData pin_value = {};  ///< a PIN to set, in a form that is not specified; absent: generated
                            ///< [pinValue, optional]
@@ -48,7 +48,7 @@ struct GeneratePin {
     return Fields{
         field("cardIdentification",     &S::card,                mandatory()),
         field("pinDeliveryMethod",      &S::pin_delivery_method, optional().closed()),
-        field("encryptedPinValue",      &S::encrypted_pin_value, optional()),
+        field("encryptedPinValue",      &S::encrypted_pin_value, optional().filled()),
         field("pinValue",               &S::pin_value,           optional()),
         field("cardAcceptorParameters", &S::acceptor,            optional()),
         field("parameters",             &S::parameters,          optional()),

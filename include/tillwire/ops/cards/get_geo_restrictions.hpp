@@ -21,20 +21,22 @@ namespace tillwire::cards {
 struct GetGeoRestrictions {
   static constexpr Endpoint endpoint = {card_service, "getGeoRestrictions", safe};
 
-  /// Beyond the specification, which shows no request. [cardIdentification, optional]
+  /// The card whose restrictions are wanted.
+  /// [cardIdentification, optional, beyond the specification]
   CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {
     using S = GetGeoRestrictions;
     return Fields{
-        field("cardIdentification", &S::card, optional()),
+        field("cardIdentification", &S::card, optional().beyond()),
     };
   }
   // clang-format on
 
   struct Response {
-    Text response_code = {};  ///< absent if the answer has none [responseCode, optional]
+    /// Absent if the answer has none. [responseCode, optional, beyond the specification]
+    Text response_code = {};
 
     constexpr bool refused() const { return is_refusal(response_code); }
 
@@ -42,7 +44,7 @@ struct GetGeoRestrictions {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("responseCode", &S::response_code, optional().deciding()),
+          field("responseCode", &S::response_code, optional().deciding().beyond()),
       };
     }
     // clang-format on

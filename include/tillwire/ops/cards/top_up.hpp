@@ -17,18 +17,20 @@ namespace tillwire::cards {
 /// The fee of a top-up. No field is mandatory, and an example has feeAmount where the tables have
 /// feeValue.
 struct TopUpFee {
-  Text fee_type = {};      ///< code of the fee [feeType, optional]
-  Decimal fee_value = {};  ///< its unit is not specified [feeValue, optional, decimal number]
-  /// Replaces feeValue in an example. [feeAmount, optional, decimal number]
+  Text fee_type = {};  ///< code of the fee [feeType, optional, beyond the specification]
+  /// Its unit is not specified. [feeValue, optional, decimal number, beyond the specification]
+  Decimal fee_value = {};
+  /// Replaces feeValue in an example.
+  /// [feeAmount, optional, decimal number, beyond the specification]
   Decimal fee_amount = {};
 
   // clang-format off
   static constexpr auto fields() {
     using S = TopUpFee;
     return Fields{
-        field("feeType",   &S::fee_type,   optional()),
-        field("feeValue",  &S::fee_value,  optional()),
-        field("feeAmount", &S::fee_amount, optional()),
+        field("feeType",   &S::fee_type,   optional().beyond()),
+        field("feeValue",  &S::fee_value,  optional().beyond()),
+        field("feeAmount", &S::fee_amount, optional().beyond()),
     };
   }
   // clang-format on
@@ -110,7 +112,7 @@ struct TopUp {
   // clang-format on
 
   struct Response {
-    Text response_code = {};  ///< beyond the specification [responseCode, optional]
+    Text response_code = {};  ///< '00': success [responseCode, optional, beyond the specification]
     /// True: the amount is only held. [preAuthorization, optional]
     Optional<bool> pre_authorization = {};
     CardIdentification card = {};            ///< [cardIdentification, optional]
@@ -154,7 +156,7 @@ struct TopUp {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("responseCode",                  &S::response_code, optional().deciding()),
+          field("responseCode",                  &S::response_code, optional().deciding().beyond()),
           field("preAuthorization",              &S::pre_authorization,               optional()),
           field("cardIdentification",            &S::card,                            optional()),
           field("amount",                        &S::amount, optional().deciding()),

@@ -42,13 +42,15 @@ struct GetBindings {
   /// The customer's id in the merchant's system, as in Register.
   /// [clientId, mandatory, at most 255 characters]
   Text client_id = {};
-  /// Only this stored card; absent: all. [bindingId, optional, 1 to 255 characters]
+  /// Only this stored card; absent: all.
+  /// [bindingId, optional, 1 to 255 characters, beyond the specification]
   Text binding_id = {};
   Choice<BindingType> binding_type = {};  ///< absent: no filter [bindingType, optional]
-  /// True also lists stored cards that have expired. [showExpired, optional]
+  /// True also lists stored cards that have expired.
+  /// [showExpired, optional, beyond the specification]
   Optional<bool> show_expired = {};
   /// The merchant to query for, if another; needs a permission.
-  /// [merchantLogin, optional, 1 to 255 characters]
+  /// [merchantLogin, optional, 1 to 255 characters, beyond the specification]
   Text merchant_login = {};
 
   // clang-format off
@@ -56,10 +58,10 @@ struct GetBindings {
     using S = GetBindings;
     return Fields{
         field("clientId",      &S::client_id,      mandatory(0, 255)),
-        field("bindingId",     &S::binding_id,     optional(1, 255)),
+        field("bindingId",     &S::binding_id,     optional(1, 255).beyond()),
         field("bindingType",   &S::binding_type,   optional().closed()),
-        field("showExpired",   &S::show_expired,   optional()),
-        field("merchantLogin", &S::merchant_login, optional(1, 255)),
+        field("showExpired",   &S::show_expired,   optional().beyond()),
+        field("merchantLogin", &S::merchant_login, optional(1, 255).beyond()),
     };
   }
   // clang-format on

@@ -23,23 +23,25 @@ struct GetOrderStatusExtended {
   static constexpr Endpoint endpoint = {rest, "getOrderStatusExtended.do", safe};
 
   /// Takes precedence over order_number; mandatory with a token.
-  /// [orderId, conditional, 1 to 36 characters]
+  /// [orderId, conditional, 1 to 36 characters, beyond the specification]
   Text order_id = {};
-  /// Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
+  /// Assigned by the merchant; in place of order_id.
+  /// [orderNumber, conditional, 1 to 36 characters, beyond the specification]
   Text order_number = {};
-  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
+  /// Of error messages; the store's default if absent. [optional, beyond the specification]
+  Choice<Language> language = {};
   /// The merchant to query for, if another; needs a permission.
-  /// [merchantLogin, optional, 1 to 255 characters]
+  /// [merchantLogin, optional, 1 to 255 characters, beyond the specification]
   Text merchant_login = {};
 
   // clang-format off
   static constexpr auto fields() {
     using S = GetOrderStatusExtended;
     return Fields{
-        field("orderId",       &S::order_id,       conditional(1, 36)),
-        field("orderNumber",   &S::order_number,   conditional(1, 36)),
-        field("language",      &S::language,       optional(2).closed()),
-        field("merchantLogin", &S::merchant_login, optional(1, 255)),
+        field("orderId",       &S::order_id,       conditional(1, 36).beyond()),
+        field("orderNumber",   &S::order_number,   conditional(1, 36).beyond()),
+        field("language",      &S::language,       optional(2).closed().beyond()),
+        field("merchantLogin", &S::merchant_login, optional(1, 255).beyond()),
     };
   }
   // clang-format on

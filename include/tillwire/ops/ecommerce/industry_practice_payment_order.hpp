@@ -66,14 +66,20 @@ struct IndustryPracticePaymentOrder {
 
   /// Beyond the specification.
   struct Response {
-    Text error_code = {};  ///< "0" or absent: no error [errorCode, one of the decisive fields]
-    /// In the request's language; show it, do not depend on its text. [errorMessage, optional]
+    /// "0" or absent: no error. [errorCode, one of the decisive fields, beyond the specification]
+    Text error_code = {};
+    /// In the request's language; show it, do not depend on its text.
+    /// [errorMessage, optional, beyond the specification]
     Text error_message = {};
-    Text order_id = {};  ///< id of the new order, for GetOrderStatusExtended [mdOrder, optional]
-    Optional<std::int32_t> action_code = {};  ///< 0: done; others: why not [actionCode, optional]
-    Text approval_code = {};                  ///< the issuer's [approvalCode, optional]
-    Text rrn = {};                            ///< retrieval reference number [optional]
-    /// Takes precedence over error_code ("Errors", 1). [one of the decisive fields]
+    /// Id of the new order, for GetOrderStatusExtended.
+    /// [mdOrder, optional, beyond the specification]
+    Text order_id = {};
+    /// 0: done; others: why not. [actionCode, optional, beyond the specification]
+    Optional<std::int32_t> action_code = {};
+    Text approval_code = {};  ///< the issuer's [approvalCode, optional, beyond the specification]
+    Text rrn = {};            ///< retrieval reference number [optional, beyond the specification]
+    /// Takes precedence over error_code ("Errors", 1).
+    /// [one of the decisive fields, beyond the specification]
     Optional<bool> success = {};
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
@@ -86,13 +92,13 @@ struct IndustryPracticePaymentOrder {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("errorCode",    &S::error_code,    decisive()),
-          field("errorMessage", &S::error_message, optional()),
-          field("mdOrder",      &S::order_id,      optional()),
-          field("actionCode",   &S::action_code,   optional()),
-          field("approvalCode", &S::approval_code, optional()),
-          field("rrn",          &S::rrn,           optional()),
-          field("success",      &S::success,       decisive()),
+          field("errorCode",    &S::error_code,    decisive().beyond()),
+          field("errorMessage", &S::error_message, optional().beyond()),
+          field("mdOrder",      &S::order_id,      optional().beyond()),
+          field("actionCode",   &S::action_code,   optional().beyond()),
+          field("approvalCode", &S::approval_code, optional().beyond()),
+          field("rrn",          &S::rrn,           optional().beyond()),
+          field("success",      &S::success,       decisive().beyond()),
       };
     }
     // clang-format on

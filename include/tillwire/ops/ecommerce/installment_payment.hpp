@@ -44,7 +44,7 @@ struct InstallmentPayment {
     /// [one of the decisive fields]
     Json error = {};
     /// Not in the table; takes precedence over error_code ("Errors", 1).
-    /// [one of the decisive fields]
+    /// [one of the decisive fields, beyond the specification]
     Optional<bool> success = {};
 
     /// Returns the fields by which refused() and payment() judge.
@@ -65,7 +65,7 @@ struct InstallmentPayment {
           field("orderId",      &S::order_id,      optional()),
           field("orderStatus",  &S::order_status,  decisive()),
           field("error",        &S::error,         decisive()),
-          field("success",      &S::success,       decisive()),
+          field("success",      &S::success,       decisive().beyond()),
       };
     }
     // clang-format on

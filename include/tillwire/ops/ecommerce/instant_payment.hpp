@@ -52,9 +52,10 @@ struct InstantPayment {
   Secret cvc = {};  ///< three digits [optional]
   /// YYYYMM; mandatory without se_token and binding_id. [conditional, 6 digits]
   Secret expiry = {};
-  /// Made by make_se_token() without an order id; replaces all card data. [seToken, optional]
+  /// Made by make_se_token() without an order id; replaces all card data. [seToken, conditional]
   Secret se_token = {};
-  /// The stored card to pay with, in place of card data. [bindingId, optional, 1 to 255 characters]
+  /// The stored card to pay with, in place of card data.
+  /// [bindingId, conditional, 1 to 255 characters]
   Text binding_id = {};
   Text cardholder_name = {};  ///< as printed on the card [cardholderName, optional]
   /// This or a phone is mandatory for 3-D Secure. [conditional, 1 to 40 characters]
@@ -109,8 +110,8 @@ struct InstantPayment {
         field("pan",                           &S::pan,                   optional()),
         field("cvc",                           &S::cvc,                   optional()),
         field("expiry",                        &S::expiry,                conditional(6).integer()),
-        field("seToken",                       &S::se_token,              optional()),
-        field("bindingId",                     &S::binding_id,            optional(1, 255)),
+        field("seToken",                       &S::se_token,              conditional()),
+        field("bindingId",                     &S::binding_id,            conditional(1, 255)),
         field("cardholderName",                &S::cardholder_name,       optional()),
         field("email",                         &S::email,                 conditional(1, 40)),
         field("phone",                         &S::phone,                 optional()),
@@ -179,7 +180,8 @@ struct InstantPayment {
     ThreeDsAnswer three_ds = {};  ///< [its fields are on this level]
     /// The payer's account reference in the card network. [payerData, optional]
     PayerData payer_data = {};
-    /// Not in the table; takes precedence over error_code ("Errors", 1). [optional]
+    /// Not in the table; takes precedence over error_code ("Errors", 1).
+    /// [optional, beyond the specification]
     Optional<bool> success = {};
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
@@ -221,7 +223,7 @@ struct InstantPayment {
           field("orderStatus", &S::order_status, conditional().deciding()),
           merged(&S::three_ds),
           field("payerData",   &S::payer_data,   optional()),
-          field("success",     &S::success,      optional().deciding()),
+          field("success",     &S::success,      optional().deciding().beyond()),
       };
     }
     // clang-format on

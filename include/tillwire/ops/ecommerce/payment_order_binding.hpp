@@ -59,16 +59,19 @@ struct PaymentOrderBinding {
   Text ip = {};     ///< the buyer's IPv4 or IPv6 address [optional, 1 to 39 characters]
   Secret cvc = {};  ///< not with tii U [optional, 3 digits]
   Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
-  Text email = {};                 ///< the customer's [optional, 1 to 40 characters]
-  Text mcc = {};                   ///< merchant category code, ISO 18245 [optional, 4 digits]
-  /// True if the payment comes from a 3-D Secure SDK. [threeDSSDK, optional]
+  Text email = {};  ///< the customer's [optional, 1 to 40 characters, beyond the specification]
+  /// Merchant category code, ISO 18245. [optional, 4 digits, beyond the specification]
+  Text mcc = {};
+  /// True if the payment comes from a 3-D Secure SDK.
+  /// [threeDSSDK, optional, beyond the specification]
   Optional<bool> three_ds_sdk = {};
-  /// 2.1.0 if absent. [threeDSProtocolVersion, optional]
+  /// 2.1.0 if absent. [threeDSProtocolVersion, optional, beyond the specification]
   Choice<ThreeDsVersion> three_ds_version = {};
-  /// Needs a permission. [externalScaExemptionIndicator, optional]
+  /// Needs a permission. [externalScaExemptionIndicator, optional, beyond the specification]
   Choice<ScaExemption> sca_exemption = {};
-  Secret se_token = {};  ///< a token that holds a stored card [seToken, optional]
-  /// Needs a special setting. [clientBrowserInfo, optional]
+  /// A token that holds a stored card. [seToken, optional, beyond the specification]
+  Secret se_token = {};
+  /// Needs a special setting. [clientBrowserInfo, optional, beyond the specification]
   Block<ClientBrowserInfo> client_browser_info = {};
 
   // clang-format off
@@ -81,13 +84,13 @@ struct PaymentOrderBinding {
         field("ip",                            &S::ip,                  optional(1, 39)),
         field("cvc",                           &S::cvc,                 optional(3).digits()),
         field("language",                      &S::language,            optional(2).closed()),
-        field("email",                         &S::email,               optional(1, 40)),
-        field("mcc",                           &S::mcc,                 optional(4).integer()),
-        field("threeDSSDK",                    &S::three_ds_sdk,        optional()),
-        field("threeDSProtocolVersion",        &S::three_ds_version,    optional().closed()),
-        field("externalScaExemptionIndicator", &S::sca_exemption,       optional()),
-        field("seToken",                       &S::se_token,            optional()),
-        field("clientBrowserInfo",             &S::client_browser_info, optional()),
+        field("email",                         &S::email,               optional(1, 40).beyond()),
+        field("mcc", &S::mcc, optional(4).integer().beyond()),
+        field("threeDSSDK",                    &S::three_ds_sdk,        optional().beyond()),
+        field("threeDSProtocolVersion", &S::three_ds_version, optional().closed().beyond()),
+        field("externalScaExemptionIndicator", &S::sca_exemption,       optional().beyond()),
+        field("seToken",                       &S::se_token,            optional().beyond()),
+        field("clientBrowserInfo",             &S::client_browser_info, optional().beyond()),
     };
   }
   // clang-format on

@@ -99,11 +99,13 @@ struct RecurrentPayment {
     Data data = {};  ///< has the order's id [optional]
     /// The order after the payment. [orderStatus, one of the decisive fields]
     OrderRecord order_status = {};
-    /// An object, text or bool: see Client::fault() (beyond the specification).
-    /// [one of the decisive fields]
+    /// An object, text or bool: see Client::fault().
+    /// [one of the decisive fields, beyond the specification]
     Json error = {};
-    Text error_code = {};  ///< "0" or absent: no error [errorCode, one of the decisive fields]
-    /// In the request's language; show it, do not depend on its text. [errorMessage, optional]
+    /// "0" or absent: no error. [errorCode, one of the decisive fields, beyond the specification]
+    Text error_code = {};
+    /// In the request's language; show it, do not depend on its text.
+    /// [errorMessage, optional, beyond the specification]
     Text error_message = {};
 
     /// Returns the fields by which refused() and payment() judge.
@@ -122,9 +124,9 @@ struct RecurrentPayment {
           field("success",      &S::success,       decisive()),
           field("data",         &S::data,          optional()),
           field("orderStatus",  &S::order_status,  decisive()),
-          field("error",        &S::error,         decisive()),
-          field("errorCode",    &S::error_code,    decisive()),
-          field("errorMessage", &S::error_message, optional()),
+          field("error",        &S::error,         decisive().beyond()),
+          field("errorCode",    &S::error_code,    decisive().beyond()),
+          field("errorMessage", &S::error_message, optional().beyond()),
       };
     }
     // clang-format on

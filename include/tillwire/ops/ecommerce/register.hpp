@@ -139,7 +139,8 @@ struct Register {
     /// Assigned by the gateway; identifies the order in later operations.
     /// [orderId, one of the decisive fields, 1 to 36 characters]
     Text order_id = {};
-    /// Not in the table; overrides error_code ("Errors", 1). [one of the decisive fields]
+    /// Not in the table; overrides error_code ("Errors", 1).
+    /// [one of the decisive fields, beyond the specification]
     Optional<bool> success = {};
 
     /// Returns whether there is an order now: `form_url` and `order_id` belong to it.
@@ -156,7 +157,7 @@ struct Register {
           field("errorMessage", &S::error_message, optional(1, 512)),
           field("formUrl",      &S::form_url,      optional(1, 512)),
           field("orderId",      &S::order_id,      decisive(1, 36)),
-          field("success",      &S::success,       decisive()),
+          field("success",      &S::success,       decisive().beyond()),
       };
     }
   };

@@ -20,13 +20,14 @@ namespace tillwire::ecommerce {
 struct ThreeDsMethod {
   static constexpr Endpoint endpoint = {rest, "3dsmethod.do", changes_state};
 
-  /// ThreeDsAnswer::server_trans_id. [threeDSServerTransId, mandatory, 1 to 36 characters]
+  /// ThreeDsAnswer::server_trans_id.
+  /// [threeDSServerTransId, mandatory, 1 to 36 characters, beyond the specification]
   Text three_ds_server_trans_id = {};
 
   static constexpr auto fields() {
     using S = ThreeDsMethod;
     return Fields{
-        field("threeDSServerTransId", &S::three_ds_server_trans_id, mandatory(1, 36)),
+        field("threeDSServerTransId", &S::three_ds_server_trans_id, mandatory(1, 36).beyond()),
     };
   }
 

@@ -84,13 +84,15 @@ struct SetKey {
 
   // clang-format off
   struct Response {
-    Text response_code = {};  ///< '00': success [responseCode, optional]
-    Text processing_code = {};  ///< present in some results [processingCode, optional]
-    /// Audit record number. [systemTraceAuditNumber, optional]
+    Text response_code = {};  ///< '00': success [responseCode, optional, beyond the specification]
+    /// Present in some results. [processingCode, optional, beyond the specification]
+    Text processing_code = {};
+    /// Audit record number. [systemTraceAuditNumber, optional, beyond the specification]
     Optional<std::int32_t> system_trace_audit_number = {};
-    /// Time of the transaction. [localTransactionDate, optional, ISO 8601]
+    /// Time of the transaction.
+    /// [localTransactionDate, optional, ISO 8601, beyond the specification]
     IsoTime local_transaction_date = {};
-    /// Code of a refusal without a response code (beyond the specification). [errorCode, optional]
+    /// Code of a refusal without a response code. [errorCode, optional, beyond the specification]
     Text error_code = {};
 
     /// Returns whether the host refused. A fault is an error: Errc::fault.
@@ -101,11 +103,11 @@ struct SetKey {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("responseCode",           &S::response_code,             optional().deciding()),
-          field("processingCode",         &S::processing_code,           optional()),
-          field("systemTraceAuditNumber", &S::system_trace_audit_number, optional()),
-          field("localTransactionDate",   &S::local_transaction_date,    optional()),
-          field("errorCode",              &S::error_code,                optional().deciding()),
+          field("responseCode", &S::response_code, optional().deciding().beyond()),
+          field("processingCode",         &S::processing_code,           optional().beyond()),
+          field("systemTraceAuditNumber", &S::system_trace_audit_number, optional().beyond()),
+          field("localTransactionDate",   &S::local_transaction_date,    optional().beyond()),
+          field("errorCode", &S::error_code, optional().deciding().beyond()),
       };
     }
   };

@@ -16,7 +16,8 @@ struct CardIdentification {
   Text card_number_mask = {};
   /// Last digits of the PAN. [cardLastDigitMask, optional, not empty]
   Text card_last_digit_mask = {};
-  Bytes encrypted_card_number = {};  ///< in place of card_number [encryptedCardNumber, optional]
+  /// In place of card_number. [encryptedCardNumber, optional, not empty]
+  Bytes encrypted_card_number = {};
   /// The service's id, for applications that must not handle card numbers.
   /// [cardId, conditional, not empty]
   Text card_id = {};
@@ -42,7 +43,7 @@ struct CardIdentification {
         field("cardNumber",          &S::card_number,           conditional().filled()),
         field("cardNumberMask",      &S::card_number_mask,      optional().filled()),
         field("cardLastDigitMask",   &S::card_last_digit_mask,  optional().filled()),
-        field("encryptedCardNumber", &S::encrypted_card_number, optional()),
+        field("encryptedCardNumber", &S::encrypted_card_number, optional().filled()),
         field("cardId",              &S::card_id,               conditional().filled()),
         field("expDate",             &S::exp_date,              optional(6).digits()),
         field("plasticNumber",       &S::plastic_number,        optional()),

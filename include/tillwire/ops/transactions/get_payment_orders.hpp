@@ -65,13 +65,15 @@ struct GetPaymentOrders {
   // clang-format on
 
   struct Response {
-    List<PaymentOrderRecord> payment_orders = {};  ///< [paymentOrders, optional]
+    /// [paymentOrders, optional, beyond the specification]
+    List<PaymentOrderRecord> payment_orders = {};
 
     // clang-format off
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("paymentOrders", &S::payment_orders, optional().inside("paymentOrder").deciding()),
+          field("paymentOrders", &S::payment_orders,
+                optional().inside("paymentOrder").deciding().beyond()),
       };
     }
     // clang-format on

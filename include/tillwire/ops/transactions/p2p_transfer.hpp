@@ -35,19 +35,24 @@ struct P2pTransfer {
   /// The source card. [sourceCardIdentification, mandatory, see identified_by::number_and_expiry]
   CardIdentification source = {};
   /// The destination card; absent with destination_account_number.
-  /// [destinationCardIdentification, optional, see identified_by::anything]
+  /// [destinationCardIdentification, optional, beyond the specification, see
+  /// identified_by::anything]
   CardIdentification destination = {};
-  Amount amount = {};                    ///< minor units of `currency` [mandatory]
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory]
-  Text source_account_number = {};  ///< account of the source card [sourceAccountNumber, optional]
-  /// In place of `destination`. [destinationAccountNumber, optional]
+  Amount amount = {};  ///< minor units of `currency` [mandatory, beyond the specification]
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory, beyond the specification]
+  /// Account of the source card. [sourceAccountNumber, optional, beyond the specification]
+  Text source_account_number = {};
+  /// In place of `destination`. [destinationAccountNumber, optional, beyond the specification]
   Text destination_account_number = {};
-  Block<ThreeDSecure> tds = {};                         ///< result of 3-D Secure [optional]
-  Block<SenderReceiverInfo> sender_receiver_info = {};  ///< [senderReceiverInfo, optional]
-  /// Values not specified. [pointOfServiceDataCode, optional]
+  Block<ThreeDSecure> tds = {};  ///< result of 3-D Secure [optional, beyond the specification]
+  /// [senderReceiverInfo, optional, beyond the specification]
+  Block<SenderReceiverInfo> sender_receiver_info = {};
+  /// Values not specified. [pointOfServiceDataCode, optional, beyond the specification]
   Text point_of_service_data_code = {};
-  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal [cardAcceptorParameters, optional]
-  Text security_level_indicator = {};  ///< values not specified [securityLevelIndicator, optional]
+  /// The terminal. [cardAcceptorParameters, optional, beyond the specification]
+  Block<CardAcceptorParameters> acceptor = {};
+  /// Values not specified. [securityLevelIndicator, optional, beyond the specification]
+  Text security_level_indicator = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -55,16 +60,16 @@ struct P2pTransfer {
     return Fields{
         field("preAuthorization",              &S::pre_authorization,          optional()),
         field("sourceCardIdentification",      &S::source,                     mandatory()),
-        field("destinationCardIdentification", &S::destination,                optional()),
-        field("amount",                        &S::amount,                     mandatory()),
-        field("currency",                      &S::currency,                   mandatory()),
-        field("sourceAccountNumber",           &S::source_account_number,      optional()),
-        field("destinationAccountNumber",      &S::destination_account_number, optional()),
-        field("tds",                           &S::tds,                        optional()),
-        field("senderReceiverInfo",            &S::sender_receiver_info,       optional()),
-        field("pointOfServiceDataCode",        &S::point_of_service_data_code, optional()),
-        field("cardAcceptorParameters",        &S::acceptor,                   optional()),
-        field("securityLevelIndicator",        &S::security_level_indicator,   optional()),
+        field("destinationCardIdentification", &S::destination,                optional().beyond()),
+        field("amount", &S::amount, mandatory().beyond()),
+        field("currency", &S::currency, mandatory().beyond()),
+        field("sourceAccountNumber",           &S::source_account_number,      optional().beyond()),
+        field("destinationAccountNumber",      &S::destination_account_number, optional().beyond()),
+        field("tds",                           &S::tds,                        optional().beyond()),
+        field("senderReceiverInfo",            &S::sender_receiver_info,       optional().beyond()),
+        field("pointOfServiceDataCode",        &S::point_of_service_data_code, optional().beyond()),
+        field("cardAcceptorParameters",        &S::acceptor,                   optional().beyond()),
+        field("securityLevelIndicator",        &S::security_level_indicator,   optional().beyond()),
     };
   }
   // clang-format on

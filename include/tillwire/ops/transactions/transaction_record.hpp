@@ -57,7 +57,7 @@ struct TransactionRecord {
   Text pay_id = {};              ///< assigned by a service provider [payId, optional]
   /// Seen in examples only. [internalResponseCode, optional]
   Optional<std::int32_t> internal_response_code = {};
-  Text response_code = {};  ///< "00": done; beyond the specification [responseCode, optional]
+  Text response_code = {};  ///< "00": done [responseCode, optional, beyond the specification]
 
   // clang-format off
   static constexpr auto fields() {
@@ -91,7 +91,7 @@ struct TransactionRecord {
         field("requestAmount",           &S::request_amount,             optional()),
         field("payId",                   &S::pay_id,                     optional()),
         field("internalResponseCode",    &S::internal_response_code,     optional()),
-        field("responseCode",            &S::response_code,              optional()),
+        field("responseCode",            &S::response_code,              optional().beyond()),
     };
   }
   // clang-format on

@@ -53,7 +53,8 @@ struct BindingList {
   /// [errorMessage, optional, 1 to 512 characters]
   Text error_message = {};
   List<Binding> bindings = {};  ///< absent if refused [one of the decisive fields]
-  /// Not shown; takes precedence over error_code ("Errors", 1). [one of the decisive fields]
+  /// Not shown; takes precedence over error_code ("Errors", 1).
+  /// [one of the decisive fields, beyond the specification]
   Optional<bool> success = {};
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
@@ -64,7 +65,7 @@ struct BindingList {
         field("errorCode", &S::error_code, decisive(1, 2)),
         field("errorMessage", &S::error_message, optional(1, 512)),
         field("bindings", &S::bindings, decisive()),
-        field("success", &S::success, decisive()),
+        field("success", &S::success, decisive().beyond()),
     };
   }
 };

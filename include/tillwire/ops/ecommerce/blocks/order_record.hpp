@@ -9,14 +9,14 @@ namespace tillwire::ecommerce {
 
 /// The authentication data from a 3-D Secure server.
 struct ThreeDsInfo {
-  Secret cavv = {};  ///< proof of the authentication [optional]
-  Text xid = {};     ///< id of a 3-D Secure 1 transaction [optional]
+  Secret cavv = {};  ///< proof of the authentication [optional, beyond the specification]
+  Text xid = {};     ///< id of a 3-D Secure 1 transaction [optional, beyond the specification]
 
   static constexpr auto fields() {
     using S = ThreeDsInfo;
     return Fields{
-        field("cavv", &S::cavv, optional()),
-        field("xid", &S::xid, optional()),
+        field("cavv", &S::cavv, optional().beyond()),
+        field("xid", &S::xid, optional().beyond()),
     };
   }
 };
@@ -24,13 +24,14 @@ struct ThreeDsInfo {
 /// How the cardholder was authenticated.
 struct SecureAuthInfo {
   Optional<std::int32_t> eci = {};  ///< electronic commerce indicator [optional]
-  ThreeDsInfo three_ds_info = {};   ///< cavv and xid of the authentication [threeDSInfo, optional]
+  /// Has cavv and xid of the authentication. [threeDSInfo, optional, beyond the specification]
+  ThreeDsInfo three_ds_info = {};
 
   static constexpr auto fields() {
     using S = SecureAuthInfo;
     return Fields{
         field("eci", &S::eci, optional()),
-        field("threeDSInfo", &S::three_ds_info, optional()),
+        field("threeDSInfo", &S::three_ds_info, optional().beyond()),
     };
   }
 };
@@ -137,24 +138,27 @@ struct BankInfo {
 
 /// A refund of an order.
 struct OrderRefund {
-  Text date = {};  ///< in a format not specified [optional]
-  /// Assigned by the merchant; the gateway recognises a repeat by it. [externalRefundId, optional]
+  Text date = {};  ///< in a format not specified [optional, beyond the specification]
+  /// Assigned by the merchant; the gateway recognises a repeat by it.
+  /// [externalRefundId, optional, beyond the specification]
   Text external_refund_id = {};
-  Text approval_code = {};                  ///< the issuer's [approvalCode, optional]
-  Optional<std::int32_t> action_code = {};  ///< 0: done [actionCode, optional]
-  Text reference_number = {};  ///< retrieval reference number (RRN) [referenceNumber, optional]
-  Amount amount = {};          ///< refunded, in minor units [optional]
+  Text approval_code = {};  ///< the issuer's [approvalCode, optional, beyond the specification]
+  /// 0: done. [actionCode, optional, beyond the specification]
+  Optional<std::int32_t> action_code = {};
+  /// Retrieval reference number (RRN). [referenceNumber, optional, beyond the specification]
+  Text reference_number = {};
+  Amount amount = {};  ///< refunded, in minor units [optional, beyond the specification]
 
   // clang-format off
   static constexpr auto fields() {
     using S = OrderRefund;
     return Fields{
-        field("date",             &S::date,               optional()),
-        field("externalRefundId", &S::external_refund_id, optional().deciding()),
-        field("approvalCode",     &S::approval_code,      optional()),
-        field("actionCode",       &S::action_code,        optional().deciding()),
-        field("referenceNumber",  &S::reference_number,   optional()),
-        field("amount",           &S::amount,             optional().deciding()),
+        field("date",             &S::date,               optional().beyond()),
+        field("externalRefundId", &S::external_refund_id, optional().deciding().beyond()),
+        field("approvalCode",     &S::approval_code,      optional().beyond()),
+        field("actionCode",       &S::action_code,        optional().deciding().beyond()),
+        field("referenceNumber",  &S::reference_number,   optional().beyond()),
+        field("amount",           &S::amount,             optional().deciding().beyond()),
     };
   }
   // clang-format on
@@ -184,7 +188,7 @@ struct OrderRecord {
   /// specification). [errorCode, one of the decisive fields, 1 to 2 characters]
   Text error_code = {};
   /// In the request's language; show it, do not depend on its text.
-  /// [errorMessage, optional, 1 to 512 characters]
+  /// [errorMessage, optional, 1 to 512 characters, beyond the specification]
   Text error_message = {};
   Text order_number = {};  ///< assigned by the merchant [orderNumber, optional, 1 to 36 characters]
   /// Absent if the order was not found. [orderStatus, one of the decisive fields]
@@ -197,7 +201,7 @@ struct OrderRecord {
   Text currency = {};                 ///< ISO 4217 digits [optional]
   Optional<std::int64_t> date = {};   ///< time of registration, epoch milliseconds [optional]
   Text order_description = {};        ///< Register::description [orderDescription, optional]
-  Text ip = {};                       ///< the buyer's IPv4 or IPv6 address [optional]
+  Text ip = {};  ///< the buyer's IPv4 or IPv6 address [optional, beyond the specification]
   /// Includes RecurrentPayment::additional_parameters. [merchantOrderParams, optional]
   List<Attribute> merchant_order_params = {};
   /// Names not specified. [transactionAttributes, optional]
@@ -209,15 +213,17 @@ struct OrderRecord {
   BindingInfo binding_info = {};
   /// Time of the payment, epoch milliseconds. [authDateTime, optional]
   Optional<std::int64_t> auth_date_time = {};
-  Text terminal_id = {};   ///< [terminalId, optional]
+  Text terminal_id = {};   ///< [terminalId, optional, beyond the specification]
   Text auth_ref_num = {};  ///< retrieval reference number (RRN) [authRefNum, optional]
   /// What was held, charged and refunded. [paymentAmountInfo, optional]
   PaymentAmountInfo payment_amount_info = {};
-  BankInfo bank_info = {};               ///< the bank that issued the card [bankInfo, optional]
-  Optional<bool> chargeback = {};        ///< true: the issuer reclaimed the payment [optional]
-  List<OrderRefund> refunds = {};        ///< absent if the gateway does not list them [optional]
+  BankInfo bank_info = {};         ///< the bank that issued the card [bankInfo, optional]
+  Optional<bool> chargeback = {};  ///< true: the issuer reclaimed the payment [optional]
+  /// Absent if the gateway does not list them. [optional, beyond the specification]
+  List<OrderRefund> refunds = {};
   List<OrderOperation> operations = {};  ///< movements of the order's money [optional]
-  /// Not shown; takes precedence over error_code ("Errors", 1). [one of the decisive fields]
+  /// Not shown; takes precedence over error_code ("Errors", 1).
+  /// [one of the decisive fields, beyond the specification]
   Optional<bool> success = {};
 
   /// Returns whether the query was refused; this says nothing about the payment.
@@ -235,7 +241,7 @@ struct OrderRecord {
     using S = OrderRecord;
     return Fields{
         field("errorCode",             &S::error_code,              decisive(1, 2)),
-        field("errorMessage",          &S::error_message,           optional(1, 512)),
+        field("errorMessage",          &S::error_message,           optional(1, 512).beyond()),
         field("orderNumber",           &S::order_number,            optional(1, 36).deciding()),
         field("orderStatus",           &S::order_status,            decisive().integer()),
         field("actionCode",            &S::action_code,             optional().deciding()),
@@ -244,21 +250,21 @@ struct OrderRecord {
         field("currency",              &S::currency,                optional().deciding()),
         field("date",                  &S::date,                    optional().deciding()),
         field("orderDescription",      &S::order_description,       optional().deciding()),
-        field("ip",                    &S::ip,                      optional()),
+        field("ip",                    &S::ip,                      optional().beyond()),
         field("merchantOrderParams",   &S::merchant_order_params,   optional()),
         field("transactionAttributes", &S::transaction_attributes,  optional()),
         field("attributes",            &S::attributes,              optional()),
         field("cardAuthInfo",          &S::card_auth_info,          optional()),
         field("bindingInfo",           &S::binding_info,            optional()),
         field("authDateTime",          &S::auth_date_time,          optional().deciding()),
-        field("terminalId",            &S::terminal_id,             optional()),
+        field("terminalId",            &S::terminal_id,             optional().beyond()),
         field("authRefNum",            &S::auth_ref_num,            optional()),
         field("paymentAmountInfo",     &S::payment_amount_info,     optional().deciding()),
         field("bankInfo",              &S::bank_info,               optional()),
         field("chargeback",            &S::chargeback,              optional()),
-        field("refunds",               &S::refunds,                 optional()),
+        field("refunds",               &S::refunds,                 optional().beyond()),
         field("operations",            &S::operations,              optional()),
-        field("success",               &S::success,                 decisive()),
+        field("success",               &S::success,                 decisive().beyond()),
     };
   }
   // clang-format on

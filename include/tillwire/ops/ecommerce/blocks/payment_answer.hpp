@@ -32,8 +32,9 @@ struct PaymentAnswer {
   ThreeDsAnswer three_ds = {};  ///< [its fields are on this level]
   // Not in the operation's table. If a gateway sends them, "Errors" 1 and the decision rules define
   // their meaning.
-  Optional<bool> success = {};  ///< takes precedence over error_code ("Errors", 1) [optional]
-  /// By the decision rules ("States"). [orderStatus, optional]
+  /// Takes precedence over error_code ("Errors", 1). [optional, beyond the specification]
+  Optional<bool> success = {};
+  /// By the decision rules ("States"). [orderStatus, optional, beyond the specification]
   Choice<OrderStatus> order_status = {};
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
@@ -69,8 +70,8 @@ struct PaymentAnswer {
         field("paReq",        &S::pa_req,        optional(1, 255)),
         field("payerData",    &S::payer_data,    optional()),
         merged(&S::three_ds),
-        field("success",      &S::success,       optional().deciding()),
-        field("orderStatus",  &S::order_status,  optional().integer().deciding()),
+        field("success",      &S::success,       optional().deciding().beyond()),
+        field("orderStatus",  &S::order_status,  optional().integer().deciding().beyond()),
     };
   }
   // clang-format on

@@ -10,21 +10,22 @@ namespace tillwire::ecommerce {
 /// shown. ecommerce, "Errors", 1 and 6.
 struct PlainAnswer {
   /// "0" or absent: no error; each operation defines the others.
-  /// [errorCode, optional, 1 to 2 characters]
+  /// [errorCode, optional, 1 to 2 characters, beyond the specification]
   Text error_code = {};
   /// In the request's language; show it, do not depend on its text.
-  /// [errorMessage, optional, 1 to 512 characters]
+  /// [errorMessage, optional, 1 to 512 characters, beyond the specification]
   Text error_message = {};
-  Optional<bool> success = {};  ///< takes precedence over error_code [optional]
+  /// Takes precedence over error_code. [optional, beyond the specification]
+  Optional<bool> success = {};
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
 
   static constexpr auto fields() {
     using S = PlainAnswer;
     return Fields{
-        field("errorCode", &S::error_code, optional(1, 2).deciding()),
-        field("errorMessage", &S::error_message, optional(1, 512)),
-        field("success", &S::success, optional().deciding()),
+        field("errorCode", &S::error_code, optional(1, 2).deciding().beyond()),
+        field("errorMessage", &S::error_message, optional(1, 512).beyond()),
+        field("success", &S::success, optional().deciding().beyond()),
     };
   }
 };

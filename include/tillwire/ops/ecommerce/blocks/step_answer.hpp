@@ -11,21 +11,22 @@ namespace tillwire::ecommerce {
 /// the money. ecommerce, "Errors" 1 and 6.
 struct StepAnswer {
   /// "0": done; each operation defines the others.
-  /// [errorCode, one of the decisive fields, 1 to 2 characters]
+  /// [errorCode, one of the decisive fields, 1 to 2 characters, beyond the specification]
   Text error_code = {};
   /// In the request's language; show it, do not depend on its text.
-  /// [errorMessage, optional, 1 to 512 characters]
+  /// [errorMessage, optional, 1 to 512 characters, beyond the specification]
   Text error_message = {};
-  Optional<bool> success = {};  ///< takes precedence over error_code [one of the decisive fields]
+  /// Takes precedence over error_code. [one of the decisive fields, beyond the specification]
+  Optional<bool> success = {};
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
 
   static constexpr auto fields() {
     using S = StepAnswer;
     return Fields{
-        field("errorCode", &S::error_code, decisive(1, 2)),
-        field("errorMessage", &S::error_message, optional(1, 512)),
-        field("success", &S::success, decisive()),
+        field("errorCode", &S::error_code, decisive(1, 2).beyond()),
+        field("errorMessage", &S::error_message, optional(1, 512).beyond()),
+        field("success", &S::success, decisive().beyond()),
     };
   }
 };
