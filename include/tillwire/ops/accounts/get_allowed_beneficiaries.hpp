@@ -24,7 +24,7 @@ struct GetAllowedBeneficiaries {
 
   Text account_number = {};  ///< the account; absent for a card [accountNumber, conditional]
   /// The card; absent for an account.
-  /// [cardIdentification, conditional, see identified_by::anything]
+  /// [cardIdentification, conditional, beyond the specification, see identified_by::anything]
   CardIdentification card = {};
 
   // clang-format off
@@ -32,7 +32,7 @@ struct GetAllowedBeneficiaries {
     using S = GetAllowedBeneficiaries;
     return Fields{
         field("accountNumber",      &S::account_number, conditional()),
-        field("cardIdentification", &S::card,           conditional()),
+        field("cardIdentification", &S::card,           conditional().beyond()),
     };
   }
   // clang-format on

@@ -17,20 +17,18 @@ namespace tillwire::cards {
 /// The fee of a top-up. No field is mandatory, and an example has feeAmount where the tables have
 /// feeValue.
 struct TopUpFee {
-  Text fee_type = {};  ///< code of the fee [feeType, optional, beyond the specification]
-  /// Its unit is not specified. [feeValue, optional, decimal number, beyond the specification]
-  Decimal fee_value = {};
-  /// Replaces feeValue in an example.
-  /// [feeAmount, optional, decimal number, beyond the specification]
+  Text fee_type = {};      ///< code of the fee [feeType, optional]
+  Decimal fee_value = {};  ///< its unit is not specified [feeValue, optional, decimal number]
+  /// Replaces feeValue in an example. [feeAmount, optional, decimal number]
   Decimal fee_amount = {};
 
   // clang-format off
   static constexpr auto fields() {
     using S = TopUpFee;
     return Fields{
-        field("feeType",   &S::fee_type,   optional().beyond()),
-        field("feeValue",  &S::fee_value,  optional().beyond()),
-        field("feeAmount", &S::fee_amount, optional().beyond()),
+        field("feeType",   &S::fee_type,   optional()),
+        field("feeValue",  &S::fee_value,  optional()),
+        field("feeAmount", &S::fee_amount, optional()),
     };
   }
   // clang-format on
