@@ -48,7 +48,7 @@ struct Payment {
         field("colour", &Payment::colour, mandatory(1, 9).closed()),
         field("expiry", &Payment::expiry, optional(6).digits()),
         field("basket", &Payment::basket, optional()),
-        field("note", &Payment::note, optional()),
+        field("note", &Payment::note, optional().beyond()),
         field("part", &Payment::part, optional()),
     };
   }
@@ -129,6 +129,8 @@ TEST(Describe, KeepsWhatTheTableSays) {
   EXPECT_EQ(share.offset, offsetof(Payment, contact) + offsetof(Contact, share));
   EXPECT_EQ(field_of<Payment>("phone").need, Need::tolerated);
   EXPECT_TRUE(field_of<Payment>("expiry").digits);
+  EXPECT_TRUE(field_of<Payment>("note").beyond);
+  EXPECT_FALSE(field_of<Payment>("expiry").beyond);
 
   const FieldDescription& colour = field_of<Payment>("colour");
   EXPECT_TRUE(colour.closed);
