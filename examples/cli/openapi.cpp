@@ -429,11 +429,14 @@ Value credentials() {
                    {"minLength", Value::number(1)},
                    {"maxLength", Value::number(most)}});
   };
-  const auto both = object({{"required", list({text("userName"), text("password")})}});
-  const auto user_or_password =
-      object({{"anyOf", list({object({{"required", list({text("userName")})}}),
-                              object({{"required", list({text("password")})}})})}});
-  const auto token = object({{"required", list({text("token")})}, {"not", user_or_password}});
+  const auto required = [](const char* name) { return object({{"required", list({text(name)})}}); };
+  const Value token = required("token");
+  const Value user_or_password =
+      object({{"anyOf", list({required("userName"), required("password")})}});
+  Value by_password = object({{"required", list({text("userName"), text("password")})}});
+  by_password.add("not", token);
+  Value by_token = token;
+  by_token.add("not", user_or_password);
   Value secret = field(30);
   secret.add("format", text("password"));
   Value secret_token = field(256);
@@ -442,7 +445,7 @@ Value credentials() {
                  {"description", text("user and password, or a token")},
                  {"properties",
                   object({{"userName", field(50)}, {"password", secret}, {"token", secret_token}})},
-                 {"oneOf", list({both, token})}});
+                 {"oneOf", list({by_password, by_token})}});
 }
 
 }  // namespace
