@@ -182,6 +182,11 @@ def flash():
                   for part in sorted(parts, key=parts.get, reverse=True)])
 
 
+def header_link(header):
+    path = header.relative_to(TOP)
+    return f"[`{path.relative_to('include')}`](../../../{path})"
+
+
 def purpose(header):
     """The comment that a header begins with."""
     lines = []
@@ -215,7 +220,7 @@ def headers():
         folders.setdefault(str(header.parent.relative_to(include)), []).append(header)
     return '\n\n'.join(
         f'### {folder}\n\n' + table(['header', 'what it is', 'declares'],
-                                    [[f'`{header.relative_to(include)}`', purpose(header), types(header)]
+                                    [[header_link(header), purpose(header), types(header)]
                                      for header in found])
         for folder, found in folders.items())
 
@@ -229,7 +234,7 @@ def operations():
         for name in re.findall(r'#include <(tillwire/ops/\w+/.*)>', umbrella.read_text()):
             found += re.findall(r'Endpoint endpoint = \{[^"]*"([^"]+)"', (include / name).read_text())
         if umbrella.stem != 'words':  # it includes one operation, for its words
-            rows.append([f'`{umbrella.relative_to(include)}`', purpose(umbrella),
+            rows.append([header_link(umbrella), purpose(umbrella),
                          ', '.join(f'`{name}`' for name in found)])
     return table(['header', 'what it has', 'operations'], rows)
 

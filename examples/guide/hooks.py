@@ -47,6 +47,8 @@ def relink(markdown, source, page):
         to = pages.get(target / 'README.md' if target.is_dir() else target)
         if target.parent == content.PAGES:
             to = target.name
+        if to is None and words.startswith('`'):
+            return words  # its name
         if to is None:
             return f'{words} (`{target.relative_to(content.TOP)}`)'
         to = os.path.relpath(to, Path(page).parent)
