@@ -103,7 +103,7 @@ class Reference:
                 return self.targets[path]
         first = name.split('::')[0]
         if '::' in name:
-            is_unknown = self.path_of(first) or f'tillwire::{first}' in self.spaces
+            is_unknown = is_type or self.path_of(first) or f'tillwire::{first}' in self.spaces
         else:
             is_unknown = name not in self.short if is_type else call and name not in self.functions
         if is_unknown:
