@@ -178,7 +178,8 @@ def flash():
     parts = {part: max(data['flash'][image].get(part, 0) for image, _ in images)
              for image, _ in images for part in data['flash'][image]}
     return table(['part', *(words for _, words in images)],
-                 [[part, *(plots.shown(data['flash'][image].get(part, 0)) for image, _ in images)]
+                 [[part, *(plots.shown(data['flash'][image][part]) if part in data['flash'][image] else '-'
+                          for image, _ in images)]
                   for part in sorted(parts, key=parts.get, reverse=True)])
 
 
