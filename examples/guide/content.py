@@ -77,7 +77,8 @@ def version(name):
 
 def compiler(where):
     """Its name and version, without the package's version and the date."""
-    return re.sub(r'^(\S+) \(.*?\) ([\d.]+).*', r'\1 \2', figure(f'{where}.compiler' if where else 'compiler'))
+    words = figure(f'{where}.compiler' if where else 'compiler')
+    return re.sub(r'^(\S+) \(.*?\) ([\d.]+).*', r'\1 \2', words)
 
 
 def words_of(code):
@@ -142,11 +143,21 @@ def host_table():
 def compare():
     """The table of README.md."""
     rows = sorted(data['json'].items(), key=lambda each: each[1]['instructions_per_byte'])
-    return table(['reads it with', 'flash, bytes', 'heap, bytes', 'instructions a byte', 'refuses malformed JSON'],
+    return table(['reads it with', 'flash, bytes', 'heap, bytes', 'instructions a byte',
+                  'refuses malformed JSON'],
                  [[names_of('json')[key], *(plots.shown(of[figure]) for figure in (
                      'flash_bytes', 'heap_bytes', 'instructions_per_byte')),
                    'yes' if all(of[case] for case in of if case.startswith('refuses_')) else 'no']
                   for key, of in rows])
+
+
+def less_stack():
+    """Which of the others take less stack; tests/measure/peers/check compares it with each measurement."""
+    def ahead(job):
+        own = data[job]['tillwire']['stack_bytes']
+        return [name for key, name in names_of(job).items() if data[job][key]['stack_bytes'] < own]
+    return '\n'.join(f"- for {words}: {'; '.join(ahead(job)) or 'none'}" for job, words in
+                     (('json', 'the 200 transactions'), ('answer', 'the answer to register.do')))
 
 
 def strictness():
@@ -174,7 +185,8 @@ def domains():
 
 def flash():
     """Where the flash of each image goes: bytes by part."""
-    images = (('job', 'one operation'), ('all', 'all 63'), ('signing', 'signing'), ('terminal', 'the terminal'))
+    images = (('job', 'one operation'), ('all', 'all 63'), ('signing', 'signing'),
+              ('terminal', 'the terminal'))
     parts = {part: max(data['flash'][image].get(part, 0) for image, _ in images)
              for image, _ in images for part in data['flash'][image]}
     return table(['part', *(words for _, words in images)],
@@ -267,9 +279,9 @@ TABLES = {'rejected': lambda: misuse(['Rejected']), 'refused': lambda: misuse(['
           'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
           'representative_json': lambda: candidates('representative_json'),
           'representative_answer': lambda: candidates('representative_answer'),
-          'host': host_table, 'compare': compare, 'strictness': strictness, 'objects': objects,
-          'domains': domains, 'flash': flash, 'operations': operations, 'headers': headers,
-          'ports': port_table}
+          'host': host_table, 'compare': compare, 'less_stack': less_stack, 'strictness': strictness,
+          'objects': objects, 'domains': domains, 'flash': flash, 'operations': operations,
+          'headers': headers, 'ports': port_table}
 
 
 # Pages.
@@ -298,7 +310,8 @@ def fill(text, fences=True):
             if match['file']:
                 return f"<!-- {match['file']} -->\n```{match['language']}\n{snippet(match['file'])}\n```"
             if fences and match['language'] != 'text':
-                raise Problem(f"a block of {match['language'] or 'code'} without a comment that names its file")
+                kind = match['language'] or 'code'
+                raise Problem(f'a block of {kind} without a comment that names its file')
         elif match['table'] is not None:
             if match['table'] not in TABLES:
                 raise Problem(f"there is no table {match['table']}")

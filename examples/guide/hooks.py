@@ -1,5 +1,5 @@
-"""What MkDocs does besides its own. Pages must be as examples/guide/fill writes them; the site adds plots, links to the
-reference, which it has next to the pages, and READMEs as pages."""
+"""What MkDocs does besides its own. Pages must be as examples/guide/fill writes them; the site adds plots,
+READMEs as pages, and links to the reference, which it has next to the pages."""
 import os
 import re
 import shutil
@@ -90,7 +90,8 @@ def on_page_markdown(markdown, page, **_):
     except (content.Problem, PluginError, OSError) as problem:
         raise PluginError(f'{path}: {problem}') from problem
     markdown = re.sub(r'^<!-- plot (.*) -->$', plot, markdown, flags=re.M)
-    markdown = markdown.replace('<!-- reference -->', '<a href="reference/index.html">Open the reference.</a>')
+    markdown = markdown.replace('<!-- reference -->',
+                                '<a href="reference/index.html">Open the reference.</a>')
     return re.sub(r'<!--.*?-->', '', markdown)
 
 
