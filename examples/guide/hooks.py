@@ -104,7 +104,10 @@ def on_page_content(html, page, **_):
 
 
 def on_post_build(config):
-    reference.check()
+    try:
+        reference.check()
+    except Unknown as problem:
+        raise PluginError(str(problem)) from problem
     site = Path(config['site_dir'])
     shutil.copytree(REFERENCE / 'html', site / 'reference')
     (site / 'code.css').write_text(HtmlFormatter(style='default').get_style_defs('.codehilite'))
