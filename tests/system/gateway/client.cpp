@@ -20,6 +20,13 @@ std::string check(const std::string& path, const httplib::Result& result) {
   return result->body;
 }
 
+// Waits longer than cpp-httplib's 5 seconds: on a loaded machine a gateway answers late.
+httplib::Client patient_client(int port) {
+  httplib::Client client("127.0.0.1", port);
+  client.set_read_timeout(60);
+  return client;
+}
+
 }  // namespace
 
 Process::Process(const std::string& binary, std::vector<std::string> options) {
@@ -88,12 +95,12 @@ void Process::read_ports() {
 }
 
 std::string Process::fetch(const std::string& path) const {
-  httplib::Client client("127.0.0.1", control_port_);
+  httplib::Client client = patient_client(control_port_);
   return check(path, client.Get(path));
 }
 
 void Process::post(const std::string& path, const Json& body) const {
-  httplib::Client client("127.0.0.1", control_port_);
+  httplib::Client client = patient_client(control_port_);
   check(path, client.Post(path, body.dump(), "application/json"));
 }
 
