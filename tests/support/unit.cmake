@@ -29,11 +29,12 @@ endif()
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}-tests.cmake)
 endfunction()
 
-# tillwire_unit_test(NAME source...): a program over the headers alone, with sanitizers on the host
-# unless in haste.
+# tillwire_unit_test(NAME [SLOW] source...): a program over the headers alone, with sanitizers on the host
+# unless in haste. SLOW: --quick has it, with fewer cases, and --all.
 add_custom_target(tillwire-units)
 function(tillwire_unit_test name)
-  add_executable(${name} ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 unit "SLOW" "" "")
+  add_executable(${name} ${unit_UNPARSED_ARGUMENTS})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_options(${name} PRIVATE ${tillwire_sanitizers})
   target_link_options(${name} PRIVATE ${tillwire_sanitizers})
@@ -44,6 +45,10 @@ function(tillwire_unit_test name)
   if(CMAKE_CROSSCOMPILING OR TILLWIRE_QUICK)
     target_compile_definitions(${name} PRIVATE TILLWIRE_TEST_STRIDE=7)
   endif()
-  tillwire_tests_of(${name} LABELS unit)
+  set(label unit)
+  if(unit_SLOW)
+    set(label unit-slow)  # one label, which the patterns of both find
+  endif()
+  tillwire_tests_of(${name} LABELS ${label})
   add_dependencies(tillwire-units ${name})
 endfunction()
