@@ -18,6 +18,7 @@ function(tillwire_tests_of name)
   add_custom_command(TARGET ${name} POST_BUILD BYPRODUCTS ${suites} VERBATIM
     COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:${name}> -D PREFIX=${prefix} -D FILE=${suites}
       -D "PROPERTIES=TIMEOUT 600 ${properties}" -P ${tillwire_suites})
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${tillwire_suites})
   # Until it is built, there is a test that says so.
   file(CONFIGURE OUTPUT ${name}-tests.cmake @ONLY CONTENT [[
 if(EXISTS "@suites@")
