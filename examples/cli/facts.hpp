@@ -8,7 +8,7 @@
 
 namespace tillwire::cli {
 
-/// Said of an operation or a field that the specification does not show.
+/// Marks an operation or a field that the specification does not show.
 inline constexpr const char* beyond_words = "beyond the specification";
 
 /// Returns "mandatory", "conditional", "optional" or "decisive".

@@ -295,10 +295,8 @@ std::string man_of_operations() {
       "Each operation is called as\n.BR tillwire (1)\nsays.\n" +
       line(
           "For each field: whether it is mandatory, conditional or optional, what it may hold, "
-          "what "
-          "it means, and whether it is beyond the specification. In answers, one of the fields "
-          "that "
-          "are decisive says whether it succeeded.");
+          "what it means, and whether it is beyond the specification. In answers, one of the "
+          "fields that are decisive says whether it succeeded.");
   for (const Operation& each : operations()) {
     text += ".SH \"" + escaped(each.endpoint.name) + "\"\n";
     for (const std::string& paragraph : lines_in(sentences_of(*each.request))) {

@@ -3,6 +3,7 @@
 A page holds all of it literally, so that it reads well on a git host, and a comment next to it that says
 where it comes from: examples/guide/fill has the forms. fill() writes what belongs there.
 """
+import itertools
 import json
 import re
 from html import escape
@@ -268,7 +269,8 @@ def misuse(kind):
         lines = program.read_text().splitlines()
         first, _, words = lines[0].removeprefix('// ').partition(': ')
         if lines[1].startswith('// Wrong: ') and first in kind:
-            wrong = cell(lines[1].removeprefix('// Wrong: '))
+            comment = itertools.takewhile(lambda line: line.startswith('// '), lines[1:])
+            wrong = cell(' '.join(line.removeprefix('// ') for line in comment).removeprefix('Wrong: '))
             rows.append([wrong, words] if words else [wrong])
     head = ['wrong', 'what the compiler says'] if kind == ['Rejected'] else ['wrong']
     return table(head, rows)

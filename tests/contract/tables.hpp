@@ -63,7 +63,7 @@ struct Table {
 /// All operations of the contract.
 std::vector<Table> read_tables();
 
-/// The fields with which a service shows who asks, and their rules: a table with a request alone.
+/// The fields by which a request shows who sends it, and their rules: a table without a response.
 Table read_credentials(const std::string& service);
 
 /// What an operation or a block leaves open, and the marks of its rows and rules, without those of

@@ -9,12 +9,12 @@ namespace tillwire {
 /// parameters of generatePin.
 struct Attribute {
   Text name = {};   ///< [mandatory]
-  Text value = {};  ///< [mandatory, absence tolerated]
+  Text value = {};  ///< [optional]
 
   static constexpr auto fields() {
     return Fields{
         field("name", &Attribute::name, mandatory()),
-        field("value", &Attribute::value, tolerated()),
+        field("value", &Attribute::value, optional()),
     };
   }
 };

@@ -91,7 +91,7 @@ struct FieldDescription {
   bool secret = false;               ///< text: never shown
   bool amount = false;               ///< number: money in minor units
   bool all = false;                  ///< number: accepts Amount::all(), see set_all()
-  bool beyond = false;               ///< the specification does not show the field
+  bool beyond = false;               ///< the specification's table does not have it
   /// Minimum number of characters, or of digits of a number. Zero for text that is bounded by its
   /// form or its values.
   unsigned min = 0;

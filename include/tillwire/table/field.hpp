@@ -76,8 +76,8 @@ struct Terms {
                                              : Need::deciding_optional;
     return terms;
   }
-  /// The specification does not show the field in this request or response: what the table says of
-  /// it comes from elsewhere. Only descriptions have this: it costs no flash.
+  /// The specification's table of this request, response or block does not have the field: what is
+  /// said of it comes from elsewhere. Only descriptions have this: it costs no flash.
   constexpr Terms beyond() const {
     Terms terms = *this;
     terms.is_beyond = true;

@@ -72,7 +72,7 @@ struct IndustryPracticePaymentOrder {
     /// [errorMessage, optional, beyond the specification]
     Text error_message = {};
     /// Id of the new order, for GetOrderStatusExtended.
-    /// [mdOrder, optional, beyond the specification]
+    /// [mdOrder, optional, 1 to 36 characters, beyond the specification]
     Text order_id = {};
     /// 0: done; others: why not. [actionCode, optional, beyond the specification]
     Optional<std::int32_t> action_code = {};
@@ -94,7 +94,7 @@ struct IndustryPracticePaymentOrder {
       return Fields{
           field("errorCode",    &S::error_code,    decisive().beyond()),
           field("errorMessage", &S::error_message, optional().beyond()),
-          field("mdOrder",      &S::order_id,      optional().beyond()),
+          field("mdOrder",      &S::order_id,      optional(1, 36).beyond()),
           field("actionCode",   &S::action_code,   optional().beyond()),
           field("approvalCode", &S::approval_code, optional().beyond()),
           field("rrn",          &S::rrn,           optional().beyond()),

@@ -36,7 +36,7 @@ struct InstallmentPayment {
     Text error_code = {};
     /// In the request's language; show it, do not depend on its text. [errorMessage, optional]
     Text error_message = {};
-    /// Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional]
+    /// Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional, 1 to 36 characters]
     Text order_id = {};
     /// The order after the payment. [orderStatus, one of the decisive fields]
     OrderRecord order_status = {};
@@ -62,7 +62,7 @@ struct InstallmentPayment {
       return Fields{
           field("errorCode",    &S::error_code,    decisive().integer()),
           field("errorMessage", &S::error_message, optional()),
-          field("orderId",      &S::order_id,      optional()),
+          field("orderId",      &S::order_id,      optional(1, 36)),
           field("orderStatus",  &S::order_status,  decisive()),
           field("error",        &S::error,         decisive()),
           field("success",      &S::success,       decisive().beyond()),

@@ -85,12 +85,13 @@ struct RecurrentPayment {
   struct Response {
     /// The id of the order.
     struct Data {
-      /// Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional]
+      /// Assigned by the gateway; for GetOrderStatusExtended.
+      /// [orderId, optional, 1 to 36 characters]
       Text order_id = {};
 
       static constexpr auto fields() {
         using S = Data;
-        return Fields{field("orderId", &S::order_id, optional())};
+        return Fields{field("orderId", &S::order_id, optional(1, 36))};
       }
     };
 

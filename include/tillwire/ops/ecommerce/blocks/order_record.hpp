@@ -66,14 +66,15 @@ struct CardAuthInfo {
 
 /// The stored card that was used or created; absent if there is none.
 struct BindingInfo {
-  Text client_id = {};   ///< the customer's id in the merchant's system [clientId, optional]
-  Text binding_id = {};  ///< the stored card [bindingId, optional]
+  /// The customer's id in the merchant's system. [clientId, optional, at most 255 characters]
+  Text client_id = {};
+  Text binding_id = {};  ///< the stored card [bindingId, optional, 1 to 255 characters]
 
   static constexpr auto fields() {
     using S = BindingInfo;
     return Fields{
-        field("clientId", &S::client_id, optional()),
-        field("bindingId", &S::binding_id, optional()),
+        field("clientId", &S::client_id, optional(0, 255)),
+        field("bindingId", &S::binding_id, optional(1, 255)),
     };
   }
 };
