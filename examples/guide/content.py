@@ -3,6 +3,7 @@
 A page holds all of it literally, so that it reads well on a git host, and a comment next to it that says
 where it comes from: examples/guide/fill has the forms. fill() writes what belongs there.
 """
+import functools
 import itertools
 import json
 import re
@@ -89,6 +90,7 @@ def words_of(code):
     return all_words()[code]
 
 
+@functools.cache
 def all_words():
     """By the names of the codes, except `none`."""
     text = (TOP / 'include/tillwire/verdict/words.hpp').read_text()
@@ -135,10 +137,11 @@ def candidates(job):
 
 
 def host_table():
-    rows = [[name, plots.shown(data['host'][job][key]['instructions_per_byte'])]
-            for job in ('json', 'answer') for key, name in names_of(job).items()]
-    return table(['200 transactions, by', 'instructions a byte'], rows[:len(names_of('json'))]) + '\n\n' + \
-        table(['the answer to register.do, by', 'instructions a byte'], rows[len(names_of('json')):])
+    return '\n\n'.join(
+        table([f'{words}, by', 'instructions a byte'],
+              [[name, plots.shown(data['host'][job][key]['instructions_per_byte'])]
+               for key, name in names_of(job).items()])
+        for job, words in (('json', '200 transactions'), ('answer', 'the answer to register.do')))
 
 
 def compare():

@@ -1,4 +1,4 @@
-// A till on Linux: sells over TLS, and knows after a power cut what became of the last sale.
+// A till on Linux. It sells over TLS, and after a power cut it reports the result of the last sale.
 #include <iostream>
 #include <string>
 #include <tillwire/host.hpp>

@@ -218,14 +218,17 @@ std::vector<Step> steps(const std::string& path) {
 
 }  // namespace
 
-std::vector<Table> read_tables() {
-  std::vector<Table> tables;
-  for (const char* file : files) {
-    const Json data = read(file);
-    const bool is_beyond = data.value("beyond", false);
-    for (const Json& each : data.at("operations")) tables.push_back(read_table(each, is_beyond));
-  }
-  return tables;
+const std::vector<Table>& read_tables() {
+  static const std::vector<Table> all = [] {
+    std::vector<Table> tables;
+    for (const char* file : files) {
+      const Json data = read(file);
+      const bool is_beyond = data.value("beyond", false);
+      for (const Json& each : data.at("operations")) tables.push_back(read_table(each, is_beyond));
+    }
+    return tables;
+  }();
+  return all;
 }
 
 Table read_credentials(const std::string& service) {

@@ -60,8 +60,8 @@ struct Table {
   }
 };
 
-/// All operations of the contract.
-std::vector<Table> read_tables();
+/// All operations of the contract, which is read once.
+const std::vector<Table>& read_tables();
 
 /// The fields by which a request shows who sends it, and their rules: a table without a response.
 Table read_credentials(const std::string& service);
