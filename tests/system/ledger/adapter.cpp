@@ -211,10 +211,9 @@ struct Till::Parts {
     }
     if (!setup.merchant_login.empty()) query.merchant_login = setup.merchant_login.c_str();
     const auto status = till.call(query);
-    const std::int64_t sum = status.answered() ? sum_in(status->payment_amount_info) : -1;
-    if (status.answered() && status->payment() == tillwire::Payment::approved) {
-      claim(call.mark, Verdict::approved, "status", "", sum);
-    }
+    const bool paid = status.answered() && status->payment() == tillwire::Payment::approved;
+    const std::int64_t sum = paid ? sum_in(status->payment_amount_info) : -1;
+    if (paid) claim(call.mark, Verdict::approved, "status", "", sum);
     claim_by_journal(call, sum);
   }
 

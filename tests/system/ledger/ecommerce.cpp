@@ -3,6 +3,7 @@
 
 #include "system/ledger/calendar.hpp"
 #include "system/ledger/ledger.hpp"
+#include "system/ledger/oddities.hpp"
 
 namespace ledger {
 namespace {
@@ -222,6 +223,7 @@ void Ledger::expire(const std::string& order_id) {
   }
   order.status = 6;
   order.action_code = expired;
+  order.code.clear();
   note("    order " + order.number + " (" + order_id + ") expired");
 }
 
@@ -461,14 +463,15 @@ void Ledger::settle(const std::string& order_id, std::size_t index, const Done& 
       told.message = "The payment was declined";
       break;
     case Decision::unknown_paid:
-    case Decision::unknown_unpaid:
-      attempt.state = Attempt::unknown;
-      attempt.action_code = style_.chance(30) ? timed_out : outcome_unknown;
-      order.action_code = attempt.action_code;
-      order.status = style_.chance(30) ? 7 : 0;
-      note("    order " + order.number + " (" + order.id + ") in doubt at the issuer");
-      at(now_ms_ + decision.settles_s * 1000, [this, order_id, index, kind = decision.kind] {
+    case Decision::unknown_unpaid: {
+      const bool ended = doubt(order, attempt);
+      note("    order " + order.number + " (" + order.id + ") in doubt, state " +
+           std::to_string(order.status) + ", action code " +
+           (order.code.empty() ? std::to_string(order.action_code) : order.code));
+      at(now_ms_ + decision.settles_s * 1000, [this, order_id, index, ended, kind = decision.kind] {
         Order& later = orders_[order_id];
+        // After an attempt that has ended, the payer tries another card while the order is open.
+        if (ended && (!open(later) || later.attempts.size() != index + 1)) return;
         if (kind == Decision::unknown_paid) {
           take(later, index, later.amount);
           if (later.reversal != 0) {
@@ -484,15 +487,35 @@ void Ledger::settle(const std::string& order_id, std::size_t index, const Done& 
         told.error_code = 7;
         told.message = "System error";
       }
+    }
   }
   done(told);
+}
+
+// Puts an order in doubt. Returns whether its attempt has ended, so that another card may pay.
+bool Ledger::doubt(Order& order, Attempt& attempt) {
+  attempt.state = Attempt::unknown;
+  attempt.action_code = style_.chance(30) ? timed_out : outcome_unknown;
+  order.action_code = attempt.action_code;
+  order.status = style_.chance(30) ? 7 : 0;
+  if (world_.oddities.codes == 0 || !random_.chance(world_.oddities.codes)) return false;
+  static const std::vector<int> states = {0, 0, 0, 0, 0, 5, 7, 8, 9, 10, 11, -1};
+  const OddCode code = any_code(random_);
+  order.code = code.text;
+  order.status = random_.pick(states);
+  const bool ended = order.status == 0 && code.ends;
+  if (ended) attempt.state = Attempt::declined;
+  return ended;
 }
 
 void Ledger::fail(Order& order, std::size_t index, int action_code, bool to_6) {
   order.attempts[index].state = Attempt::declined;
   order.attempts[index].action_code = action_code;
   order.action_code = action_code;
-  order.status = to_6 ? 6 : 0;
+  order.code.clear();
+  // An order without a payment in progress ends with its session.
+  order.status = to_6 || now_ms_ >= order.expires_ms ? 6 : 0;
+  if (order.status == 6 && world_.oddities.codes != 0) order.code = any_code(random_).text;
   note("    order " + order.number + " (" + order.id + ") declined, action code " +
        std::to_string(action_code));
 }
@@ -502,6 +525,8 @@ void Ledger::take(Order& order, std::size_t index, std::int64_t amount) {
   attempt.state = Attempt::approved;
   attempt.action_code = 0;
   order.action_code = 0;
+  order.code.clear();
+  if (world_.oddities.codes != 0 && random_.chance(30)) order.code = any_code(random_).text;
   order.status = order.two_phase ? 1 : 2;
   order.approved = amount;
   order.held = order.two_phase ? amount : 0;
@@ -807,7 +832,8 @@ void Ledger::pays_practice(int arrival, const Access& access, const Params& para
     style_.error_code(answer, told.error_code, true);
     if (!told.message.empty()) answer["errorMessage"] = told.message;
     answer["mdOrder"] = id;
-    answer["actionCode"] = style_.number(paid.action_code);
+    const bool odd = !paid.code.empty() && (told.paid || told.error_code != 0);
+    answer["actionCode"] = odd ? style_.code(paid.code) : style_.number(paid.action_code);
     if (!paid.approval_code.empty() && told.paid) {
       answer["approvalCode"] = paid.approval_code;
       answer["rrn"] = paid.rrn;
@@ -935,7 +961,8 @@ Json Ledger::status_record(const Order& order) {
   if (!style_.leaves_out()) record["errorMessage"] = "Success";
   record["orderNumber"] = order.number;
   record["orderStatus"] = style_.number(order.status);
-  record["actionCode"] = style_.number(order.action_code);
+  record["actionCode"] =
+      order.code.empty() ? style_.number(order.action_code) : style_.code(order.code);
   record["actionCodeDescription"] = "";
   record["amount"] = style_.number(order.amount);
   record["currency"] = three_digits(order.currency);
@@ -951,29 +978,38 @@ Json Ledger::status_record(const Order& order) {
                                   {"approvalCode", order.approval_code},
                                   {"paymentSystem", "VISA"},
                                   {"pan", masked_pan(order.card)}};
-    record["authDateTime"] = order.registered_ms + 1;
-    record["authRefNum"] = order.rrn;
-    record["terminalId"] = "T-ECOM";
+    if (world_.oddities.version >= 2) {
+      record["authDateTime"] = order.registered_ms + 1;
+      record["authRefNum"] = order.rrn;
+      record["terminalId"] = "T-ECOM";
+    }
   }
   if (!order.binding_id.empty() && world_.tells_binding) {
     record["bindingInfo"] = Json{{"clientId", order.client_id}, {"bindingId", order.binding_id}};
   }
-  record["paymentAmountInfo"] = Json{{"paymentState", state_of(order)},
-                                     {"approvedAmount", style_.number(order.approved)},
-                                     {"depositedAmount", style_.number(order.charged)},
-                                     {"refundedAmount", style_.number(order.refunded)},
-                                     {"totalAmount", style_.number(order.amount)}};
+  const std::int64_t gone = world_.oddities.deposited_is_left ? order.refunded : 0;
+  if (world_.oddities.version >= 3) {
+    record["paymentAmountInfo"] = Json{{"paymentState", state_of(order)},
+                                       {"approvedAmount", style_.number(order.approved)},
+                                       {"depositedAmount", style_.number(order.charged - gone)},
+                                       {"refundedAmount", style_.number(order.refunded)},
+                                       {"totalAmount", style_.number(order.amount)}};
+  }
   record["chargeback"] = false;
   std::vector<Json> refunds;
   for (const Refund& one : order.refunds) {
     Json refund{{"date", one.at_ms},
-                {"actionCode", 0},
+                {"actionCode", one.code == "0" ? Json(0) : Json(one.code)},
                 {"referenceNumber", one.reference},
                 {"amount", style_.number(one.amount)}};
-    if (!one.id.empty()) refund["externalRefundId"] = one.id;
+    if (!one.id.empty() && world_.oddities.version >= 21) refund["externalRefundId"] = one.id;
     refunds.push_back(refund);
   }
-  if (!refunds.empty() && world_.lists_refunds) record["refunds"] = refunds;
+  const bool lists = world_.lists_refunds && world_.oddities.version >= 5;
+  if (!refunds.empty() && lists) record["refunds"] = refunds;
+  if (world_.oddities.contradicts != 0 && random_.chance(world_.oddities.contradicts)) {
+    contradict(order, record);
+  }
   return record;
 }
 
@@ -1161,15 +1197,23 @@ void Ledger::refunds(int arrival, const Access& access, const Params& params) {
   for (const Refund& one : order->refunds) {
     if (refund_id.empty() || one.id != refund_id) continue;
     const bool same = *asked == 0 || one.amount == *asked;
-    const bool succeeds = same ? world_.repeat_is_success : world_.other_sum_is_success;
-    error(arrival, succeeds ? 0 : 5, succeeds ? "Success" : "This refund was made already");
+    const bool succeeds =
+        one.done && (same ? world_.repeat_is_success : world_.other_sum_is_success);
+    if (one.code == "1120" && !one.done) {
+      error(arrival, 7, "The refund is in progress");
+    } else {
+      error(arrival, succeeds ? 0 : 5, succeeds ? "Success" : "This refund was made already");
+    }
     return;
   }
   if (order->status != 2 && order->status != 4 && order->status != 8) {
     error(arrival, 7, "Wrong state of the order");
     return;
   }
-  const std::int64_t left = order->charged - order->refunded;
+  std::int64_t left = order->charged - order->refunded;
+  for (const Refund& one : order->refunds) {
+    if (!one.done && one.code == "1120") left -= one.amount;
+  }
   const auto expected = params.number("expectedDepositedAmount");
   const std::int64_t amount = *asked == 0 ? left : *asked;
   if (amount > left || amount == 0 || (expected && *expected != left)) {
@@ -1182,24 +1226,51 @@ void Ledger::refunds(int arrival, const Access& access, const Params& params) {
   refund.at_ms = now_ms_;
   refund.arrival = arrival;
   refund.reference = std::to_string(600'000'000'000 + random_.below(100'000'000'000));
+  const bool late =
+      world_.oddities.refunds_late != 0 && random_.chance(world_.oddities.refunds_late);
+  const bool told = late && random_.chance(50);
+  if (late) refund.code = "1120";
+  refund.done = !late || told;
   order->refunds.push_back(refund);
-  order->refunded += amount;
-  order->status = order->refunded == order->charged || world_.part_refund_is_4 ? 4 : order->status;
+  const std::size_t index = order->refunds.size() - 1;
+  if (refund.done) this->refund(*order, index);
+  if (late) {
+    const bool succeeds = told || random_.chance(50);
+    at(now_ms_ + random_.between(60, 7'200) * 1000, [this, order_id = order->id, index, succeeds] {
+      Order& later = orders_[order_id];
+      Refund& one = later.refunds[index];
+      one.code = succeeds ? "0" : random_.chance(50) ? "116" : "913";
+      if (!succeeds || one.done) return;
+      one.done = true;
+      this->refund(later, index);
+    });
+  }
+  if (refund.done) {
+    error(arrival, 0, "Success");
+  } else {
+    error(arrival, 7, "System error");
+  }
+}
+
+// Moves the money of a refund.
+void Ledger::refund(Order& order, std::size_t index) {
+  const Refund& one = order.refunds[index];
+  order.refunded += one.amount;
+  if (order.refunded == order.charged || world_.part_refund_is_4) order.status = 4;
   Movement movement;
   movement.what = Moved::refund;
-  movement.amount = amount;
-  movement.currency = order->currency;
-  movement.arrival = arrival;
-  movement.mark = arrivals_[static_cast<std::size_t>(arrival - 1)].sender.mark;
-  movement.order_id = order->id;
-  movement.order_number = order->number;
-  movement.merchant = order->merchant;
-  movement.refund_id = refund_id;
-  movement.card = order->card;
+  movement.amount = one.amount;
+  movement.currency = order.currency;
+  movement.arrival = one.arrival;
+  movement.mark = arrivals_[static_cast<std::size_t>(one.arrival - 1)].sender.mark;
+  movement.order_id = order.id;
+  movement.order_number = order.number;
+  movement.merchant = order.merchant;
+  movement.refund_id = one.id;
+  movement.card = order.card;
   move(movement);
-  add_merchant_line(*order, "REFUND", amount);
-  add_purchase(*order, "REFUND", amount, arrival);
-  error(arrival, 0, "Success");
+  add_merchant_line(order, "REFUND", one.amount);
+  add_purchase(order, "REFUND", one.amount, one.arrival);
 }
 
 }  // namespace ledger

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "system/ledger/calendar.hpp"
+#include "system/ledger/oddities.hpp"
 
 namespace ledger {
 namespace {
@@ -192,7 +193,13 @@ void Ledger::reply(int arrival, const Json& body, int status) {
   Arrival& one = arrivals_[static_cast<std::size_t>(arrival - 1)];
   one.answered = true;
   one.status = status;
-  const std::string text = style_.text(body);
+  Json shown = body;
+  const bool odd = world_.oddities.texts != 0 && random_.chance(world_.oddities.texts);
+  if (odd) mark_texts(shown);
+  if (world_.oddities.twice != 0 && random_.chance(world_.oddities.twice))
+    repeat_one(shown, random_);
+  std::string text = with_duplicates(style_.text(shown));
+  if (odd) text = with_texts(text, random_);
   one.answer = style_.http(status, text);
   note("    request " + std::to_string(arrival) + " answered " + body.dump());
 }

@@ -133,6 +133,8 @@ class Ledger {
                          bool reversal = false);
   void add_purchase(const Order& order, const char* type, std::int64_t amount, int arrival);
   void fail(Order& order, std::size_t index, int action_code, bool to_6);
+  bool doubt(Order& order, Attempt& attempt);
+  void refund(Order& order, std::size_t index);
   void capture(Order& order, std::int64_t amount, int arrival);
   void reverse(Order& order, std::int64_t amount, int arrival);
   void wait_for_customer(Order& order);
@@ -141,6 +143,7 @@ class Ledger {
   Told refused(int code, const std::string& message) const;
   Json payment_answer(const Order& order, const Told& told, bool instant);
   Json status_record(const Order& order);
+  void contradict(const Order& order, Json& record);
   Json status_block(const Order& order);
   Json attributes_of(const Order& order) const;
 

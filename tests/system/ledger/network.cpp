@@ -4,10 +4,23 @@
 #include <algorithm>
 #include <cstring>
 
+#include "system/ledger/client.hpp"
+
 namespace ledger {
 
 using tillwire::Fault;
 using tillwire::Io;
+
+namespace {
+
+// Returns the status and the beginning of the body, for the log.
+std::string start_of(const std::string& answer) {
+  const std::size_t body = answer.find("\r\n\r\n");
+  if (answer.find('\0') != std::string::npos || body == std::string::npos) return "bytes";
+  return answer.substr(9, 3) + " " + answer.substr(body + 4, 60);
+}
+
+}  // namespace
 
 Fate Network::draw(bool connecting) {
   const auto concerns_connection = [](Fate::Kind kind) {
@@ -38,11 +51,13 @@ Fate Network::draw(bool connecting) {
               : within(weather_.answer_late)     ? Fate::answer_late
               : within(weather_.replaced_before) ? Fate::replaced_before
               : within(weather_.replaced_after)  ? Fate::replaced_after
+              : within(weather_.altered)         ? Fate::altered
               : used_ && within(weather_.stale)  ? Fate::stale
                                                  : Fate::fine;
   fate.bytes = static_cast<std::size_t>(random_.below(700));
   fate.late_s = random_.between(1, std::max<std::int64_t>(1, weather_.late_most_s));
   fate.instead = random_.pick(weather_.instead);
+  if (fate.kind == Fate::altered) fate.altered_to = static_cast<Fate::Altered>(random_.below(4));
   return fate;
 }
 
@@ -168,8 +183,8 @@ void Network::dispatch() {
       return;
     }
     case Fate::replaced_before:
-      ledger_.note("(request lost, another answer" + mark);
       answer_ = replacement(fate_.instead);
+      ledger_.note("(request lost, another answer: " + start_of(answer_) + mark);
       return;
     default:
       break;
@@ -188,10 +203,13 @@ void Network::dispatch() {
     case Fate::answer_cut:
       ledger_.note("(answer cut" + mark);
       return;
+    case Fate::altered:
+      ledger_.note("(answer altered, form " + std::to_string(fate_.altered_to) + mark);
+      return;
     case Fate::replaced_after:
-      ledger_.note("(another answer" + mark);
       awaited_ = 0;
       answer_ = replacement(fate_.instead);
+      ledger_.note("(another answer: " + start_of(answer_) + mark);
       return;
     default:
       return;
@@ -247,8 +265,42 @@ std::string Network::replacement(Fate::Instead instead) {
     case Fate::nothing:
       ends_ = true;
       return "";
+    case Fate::success_202:
+      return http_response(202, json, R"({"errorCode":"0","success":true})");
+    case Fate::success_206:
+      return http_response(206, json, R"({"errorCode":"0","success":true})");
+    case Fate::no_reason:
+      return http_response(
+          200, json,
+          random_.chance(50) ? R"({"errorCode":"0","success":false})" : R"({"success":false})");
+    case Fate::vague: {
+      static const std::vector<std::string> codes = {"7", "07", "8", "9", "99", "-1", "998"};
+      return http_response(
+          200, json, R"({"errorCode":")" + random_.pick(codes) + R"(","errorMessage":"Error"})");
+    }
   }
   return "";
+}
+
+// Returns the answer with a status that does not answer, cut, or with another Content-Length.
+std::string Network::altered(const std::string& answer) {
+  static const std::vector<int> statuses = {201, 202, 204, 205, 206, 500, 502, 503, 504};
+  const std::string body = test::body_of(answer);
+  const std::size_t part = static_cast<std::size_t>(random_.below(body.size() + 1));
+  std::string text = http_response(200, "application/json", body.substr(0, part));
+  switch (fate_.altered_to) {
+    case Fate::other_status:
+      return http_response(random_.pick(statuses), "application/json", body);
+    case Fate::cut_json:
+      return text;
+    case Fate::shorter_length:
+      return text + body.substr(part);
+    case Fate::longer_length:
+      ends_ = true;
+      text = http_response(200, "application/json", body + std::string(1 + part, ' '));
+      return text.substr(0, text.size() - 1 - part);
+  }
+  return text;
 }
 
 // Returns whether the first byte of an answer has arrived.
@@ -258,7 +310,7 @@ bool Network::ready() {
   if (awaited_ != 0) {
     const Arrival& arrival = ledger_.arrival(awaited_);
     if (!arrival.answered) return false;
-    answer_ = arrival.answer;
+    answer_ = fate_.kind == Fate::altered ? altered(arrival.answer) : arrival.answer;
     if (fate_.kind == Fate::answer_cut) {
       if (fate_.bytes < answer_.size()) {
         answer_.resize(fate_.bytes);
@@ -295,6 +347,7 @@ Io Network::receive(char* data, std::uint32_t size) {
   if (random_.chance(30)) count = 1 + static_cast<std::size_t>(random_.below(count));
   std::memcpy(data, answer_.data() + given_, count);
   given_ += count;
+  if (given_ == answer_.size() && !reset_ && fate_.kind != Fate::altered) read_.insert(awaited_);
   return Io::moved(static_cast<std::uint32_t>(count));
 }
 

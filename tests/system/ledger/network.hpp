@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct Fate {
     answer_late,      ///< it arrives, and its answer comes after `late_s`
     replaced_before,  ///< another answer comes, and the request never arrives
     replaced_after,   ///< it arrives, and another answer comes
+    altered,          ///< it arrives, and its answer comes in another form: `altered_to`
   };
   enum Instead {
     empty_object,
@@ -44,19 +46,26 @@ struct Fate {
     http_502,
     garbage,
     another_order,  ///< to a question about an order, the status of another one
-    nothing         ///< the connection is closed in order, without an answer
+    nothing,        ///< the connection is closed in order, without an answer
+    success_202,    ///< a success, with the status of a request that was only accepted
+    success_206,    ///< a success, with the status of a part
+    no_reason,      ///< neither done nor refused: errorCode 0, and success false
+    vague           ///< an errorCode that says nothing
   };
+  /// The form of an answer that is altered.
+  enum Altered { other_status, cut_json, shorter_length, longer_length };
   Kind kind = fine;
   std::size_t bytes = 0;
   std::int64_t late_s = 0;
   Instead instead = empty_object;
+  Altered altered_to = other_status;
 };
 
 /// Shares of the fates in percent; the rest succeeds.
 struct Weather {
   unsigned refused = 0, unreachable = 0, hangs = 0, stale = 0, request_cut = 0, request_lost = 0,
            request_late = 0, answer_cut = 0, answer_lost = 0, answer_late = 0, replaced_before = 0,
-           replaced_after = 0;
+           replaced_after = 0, altered = 0;
   std::vector<Fate::Instead> instead = {Fate::empty_object, Fate::null,     Fate::no_content,
                                         Fate::http_400,     Fate::http_429, Fate::http_500,
                                         Fate::http_502,     Fate::garbage,  Fate::nothing};
@@ -97,6 +106,8 @@ class Network final : public tillwire::Transport {
   void advance(std::int64_t ms);
   std::int64_t now_ms() const { return ledger_.now_ms(); }
   void note(const std::string& what) { ledger_.note(what); }
+  /// Returns whether the answer to an arrival was read to its end.
+  bool was_read(int arrival) const { return read_.count(arrival) != 0; }
   /// Requests in transit.
   std::size_t travelling() const { return late_.size(); }
   /// Returns when the last of them arrives; now if there is none.
@@ -109,6 +120,7 @@ class Network final : public tillwire::Transport {
   Fate draw(bool connecting);
   void dispatch();
   std::string replacement(Fate::Instead instead);
+  std::string altered(const std::string& answer);
   bool ready();
   void step() {
     if (step_) step_();
@@ -135,7 +147,8 @@ class Network final : public tillwire::Transport {
   std::string unread_;  ///< of the answer before, on the same connection
   bool composed_ = false;
   std::size_t given_ = 0;
-  int awaited_ = 0;  ///< the arrival whose answer is awaited
+  int awaited_ = 0;     ///< the arrival whose answer is awaited
+  std::set<int> read_;  ///< arrivals whose answers were read to their end
   std::int64_t ready_ms_ = 0;
   struct Late {
     std::string request;

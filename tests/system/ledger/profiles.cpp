@@ -41,6 +41,56 @@ void till(Plan& plan) {
   plan.by_binding = 10;
 }
 
+void odd_codes(Plan& plan) {
+  plan.world.oddities.codes = 85;
+  plan.world.odds.unknown_paid = 25;
+  plan.world.odds.unknown_unpaid = 20;
+  plan.world.odds.decline = 10;
+  plan.world.decline_is_success = true;  // and is seen in the order's record
+}
+
+void odd_answers(Plan& plan) {
+  plan.weather.altered = 15;
+  plan.weather.replaced_before = 8;
+  plan.weather.replaced_after = 8;
+  plan.weather.instead = {Fate::success_202, Fate::success_206, Fate::no_reason, Fate::vague};
+  plan.world.oddities.twice = 10;
+  plan.world.odds.decline = 10;
+}
+
+void old_records(Plan& plan, Random& random) {
+  static const std::vector<unsigned> versions = {1, 2, 3, 4, 5, 20, 21};
+  plan.world.oddities.version = random.pick(versions);
+  plan.world.oddities.deposited_is_left = random.chance(50);
+  plan.world.oddities.refunds_late = 20;
+  plan.follow_ups = 100;
+  plan.refunds = 80;
+  plan.part_follow_ups = 60;
+}
+
+void contradictions(Plan& plan, Random& random) {
+  plan.world.oddities.contradicts = random.chance(50) ? 20 : 60;
+  if (random.chance(30)) plan.world.oddities.version = 2;
+  plan.world.odds.decline = 20;
+  plan.world.odds.unknown_paid = 8;
+  plan.world.odds.unknown_unpaid = 8;
+}
+
+void copies(Plan& plan) {
+  plan.most_sums = 2;  // so that a sum proves nothing
+  plan.refunds = 50;
+  plan.world.odds.decline = 10;
+  plan.world.odds.slow = 10;
+}
+
+void texts(Plan& plan) {
+  plan.weather = {};
+  plan.weather.answer_lost = 10;
+  plan.weather.answer_cut = 5;
+  plan.world.oddities.texts = 70;
+  plan.hides_nothing = true;
+}
+
 }  // namespace
 
 const std::vector<Profile>& profiles() {
@@ -428,6 +478,77 @@ const std::vector<Profile>& profiles() {
          plan.cuts = 40;
          plan.flips = 40;
        }},
+      {"odd-codes", "any action code at a state that decides nothing, in any form, for a while",
+       "codes that decide nothing stay open",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         odd_codes(plan);
+         plan.kinds.push_back(Call::pay_flow);
+         plan.kinds.push_back(Call::hold_flow);
+       }},
+      {"odd-codes-closing", "the same, and orders in doubt are declined or reversed",
+       "codes that decide nothing stay open",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         odd_codes(plan);
+         plan.kinds.push_back(Call::pay_flow);
+         plan.setup.closes_s = random.chance(50) ? 1'800 : 600;
+         plan.world.declining_is_3 = random.chance(30);
+         plan.world.reverses_unknown = random.chance(50);
+         plan.second_cards = 20;
+       }},
+      {"odd-answers", "answers of other statuses, cut, vague, or without a reason",
+       "answers without a reason stay open",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         odd_answers(plan);
+         plan.kinds.push_back(Call::pay_flow);
+         plan.kinds.push_back(Call::hold_flow);
+         plan.follow_ups = 100;
+         plan.refunds = 50;
+       }},
+      {"old-records", "records of older versions, without sums, refunds or their ids",
+       "what is not visible stays open",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         old_records(plan, random);
+         plan.other_till = random.chance(30) ? 20 : 0;
+         plan.setup.own_numbers = plan.other_till == 0;
+       }},
+      {"refunds-late", "refunds in progress, which are made later or not",
+       "refunds in progress stay open",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.follow_ups = 100;
+         plan.refunds = 100;
+         plan.world.oddities.refunds_late = 50;
+       }},
+      {"contradictions", "records with values that exclude each other", "contradictions stay open",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         contradictions(plan, random);
+         plan.kinds.push_back(Call::pay_flow);
+         plan.kinds.push_back(Call::hold_flow);
+       }},
+      {"texts", "texts in windows-1251, Latin-1 and broken UTF-8, which hide no payment",
+       "texts of other encodings",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         texts(plan);
+         plan.kinds.push_back(Call::pay_flow);
+       }},
+      {"restored", "older copies of the storage that are put back", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         copies(plan);
+         plan.restores = 40;
+       }},
+      {"cloned", "two tills with copies of one storage, which sell in turn", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         copies(plan);
+         plan.clones = true;
+       }},
       {"till", "a tillwire::Till: sales, holds, refunds; the same faults", "",
        [](Plan& plan, Random&) { till(plan); }},
       {"till-quiet", "the same, with power cuts alone", "",
@@ -509,6 +630,62 @@ const std::vector<Profile>& profiles() {
          till(plan);
          plan.cuts = 40;
          plan.flips = 40;
+       }},
+      {"till-odd-codes", "the same, with any action code at a state that decides nothing",
+       "codes that decide nothing stay open",
+       [](Plan& plan, Random& random) {
+         till(plan);
+         odd_codes(plan);
+         plan.world.declining_is_3 = random.chance(30);
+         plan.world.reverses_unknown = random.chance(50);
+       }},
+      {"till-odd-answers", "the same, with answers of other statuses, cut, or vague",
+       "answers without a reason stay open",
+       [](Plan& plan, Random&) {
+         till(plan);
+         odd_answers(plan);
+       }},
+      {"till-old-records", "the same, with records of older versions, and refunds in progress",
+       "what is not visible stays open",
+       [](Plan& plan, Random& random) {
+         till(plan);
+         old_records(plan, random);
+       }},
+      {"till-contradictions", "the same, with records that contradict themselves or the sale",
+       "contradictions stay open",
+       [](Plan& plan, Random& random) {
+         till(plan);
+         contradictions(plan, random);
+         plan.world.oddities.foreign = true;
+       }},
+      {"till-texts", "the same, with texts in other encodings, which hide no payment",
+       "texts of other encodings",
+       [](Plan& plan, Random&) {
+         till(plan);
+         texts(plan);
+       }},
+      {"till-restored", "the same, with older copies of the storage that are put back",
+       "a number that is taken is a doubt",
+       [](Plan& plan, Random&) {
+         till(plan);
+         copies(plan);
+         plan.restores = 40;
+         plan.by_mail = 40;
+       }},
+      {"till-cloned", "the same, with two tills of one name and copies of one storage",
+       "a number that is taken is a doubt",
+       [](Plan& plan, Random&) {
+         till(plan);
+         copies(plan);
+         plan.clones = true;
+         plan.by_mail = 40;
+       }},
+      {"till-numbers-taken", "the same, with order numbers that another till has taken",
+       "a number that is taken is a doubt",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.taken_numbers = 15;
+         plan.used_numbers = 15;
        }},
   };
   return all;

@@ -55,8 +55,13 @@ class Day {
       sell();
       network_.advance(random_.between(1, plan_.most_pause_s) * 1000);
       if (plan_.time == TimeOfDay::stepped && random_.chance(30)) set_clock();
+      if (copies_.exchange(plan_, random_, storage_, static_cast<int>(calls_.size()))) restart();
     }
     settle_at_last();
+    if (copies_.swap(plan_, storage_)) {
+      restart();
+      settle_at_last();
+    }
     for (Claim& claim : claims_) {
       if (lie == Lie::declines_what_is_paid && claim.verdict == Verdict::approved) {
         claim.verdict = Verdict::declined;
@@ -118,6 +123,13 @@ class Day {
         day_.never_set();
         break;
     }
+  }
+
+  // Restarts the till after its storage was exchanged.
+  void restart() {
+    network_.note("(another storage)");
+    network_.close();
+    boot();
   }
 
   void boot() {
@@ -318,7 +330,7 @@ class Day {
   void sell() {
     sales_.push_back({});
     const Call::Kind kind = random_.pick(plan_.kinds);
-    amount_ = random_.between(1, 60) * 25;
+    amount_ = random_.between(1, plan_.most_sums) * 25;
     for (int tries = 0; tries < 3; ++tries) {
       std::string order_id;
       const int mark = pay_once(kind, order_id);
@@ -539,6 +551,7 @@ class Day {
   // order that is already paid at that time would be paid twice, and so would a repeat.
   bool moved_against(const Call& call, std::int64_t said_at) const {
     if (is_registration(call.kind)) return was_registered(call);
+    if (is_payment(call.kind) && taken_back_before(call, said_at)) return false;
     for (const Movement& one : ledger_.movements()) {
       if (one.mark == call.mark) return true;
       if (call.repeats != 0 && one.mark == call.repeats && one.at_ms <= said_at) return true;
@@ -553,6 +566,19 @@ class Day {
       }
     }
     return false;
+  }
+
+  // Returns whether recovery had closed the order by then, and given all of its money back.
+  bool taken_back_before(const Call& call, std::int64_t said_at) const {
+    std::int64_t left = 0;
+    std::int64_t reversed = 0;
+    for (const Movement& one : ledger_.movements()) {
+      if (one.order_id != order_of(call)) continue;
+      if (is_charge(one)) left += one.amount;
+      if (one.what != Moved::reversal || one.at_ms > said_at || one.arrival == 0) continue;
+      if (ledger_.arrival(one.arrival).sender.who == "recovery") reversed += one.amount;
+    }
+    return left != 0 && left == reversed;
   }
 
   bool was_registered(const Call& call) const {
@@ -616,7 +642,8 @@ class Day {
                         (unknown ? std::string(": ") + name_of(call.kind) : "")];
       }
       // Notes are lost with their storage: then the journal has to report that.
-      const bool lost = (flipped_ && (till_->damaged() > 0 || !till_->is_ready())) || wiped_;
+      const bool lost = (flipped_ && (till_->damaged() > 0 || !till_->is_ready())) || wiped_ ||
+                        copies_.lost(call.mark);
       if (!claimed && moved_at_all(call.mark) && !lost) {
         is_false("nothing said, and money moved", call);
       }
@@ -625,6 +652,10 @@ class Day {
       }
       if (lost && (last == Verdict::open || (!claimed && moved_at_all(call.mark)))) {
         ++tally_.counts["lost with a damaged journal, which says so"];
+      }
+      if (plan_.hides_nothing && is_payment(call.kind) && charged(call) > 0 &&
+          last != Verdict::approved) {
+        is_false("charged, and not said to be paid", call);
       }
       if (is_payment(call.kind) && taken_back(call)) {
         is_false("said to be approved, and recovery took it back", call);
@@ -808,10 +839,31 @@ class Day {
   std::size_t numbers_ = 0;
   bool flipped_ = false;
   bool wiped_ = false;
+  Copies copies_;
   Tally tally_;
 };
 
 }  // namespace
+
+bool Copies::exchange(const Plan& plan, Random& random, CutStorage& storage, int marks) {
+  if (plan.clones && !copy_.empty()) return random.chance(50) && swap(plan, storage);
+  if (plan.restores != 0 && !copy_.empty() && random.chance(plan.restores)) {
+    for (int mark = marks_ + 1; mark <= marks; ++mark) lost_.insert(mark);
+    storage.bytes() = copy_;
+    return true;
+  }
+  if ((plan.clones || plan.restores != 0) && random.chance(50)) {
+    copy_ = storage.bytes();
+    marks_ = marks;
+  }
+  return false;
+}
+
+bool Copies::swap(const Plan& plan, CutStorage& storage) {
+  if (!plan.clones || copy_.empty()) return false;
+  std::swap(copy_, storage.bytes());
+  return true;
+}
 
 std::uint64_t Tally::false_count() const {
   std::uint64_t sum = 0;

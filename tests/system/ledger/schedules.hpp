@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct Plan {
   Setup setup;
   std::vector<Call::Kind> kinds = {Call::pay};
   int sales = 6;
+  std::int64_t most_sums = 60;  ///< how many sums its customers pay
   std::int64_t most_pause_s = 1'200;
   unsigned cuts = 20;             ///< percent of operations in which the power fails
   unsigned used_numbers = 0;      ///< percent of sales whose number was used before
@@ -42,12 +44,32 @@ struct Plan {
   unsigned storage_failures = 0;  ///< per 10,000
   unsigned flips = 0;             ///< percent of power cuts after which a bit is flipped
   unsigned wipes = 0;             ///< percent of power cuts after which all of it reads as zeros
-  bool rule_1_stands = false;     ///< what is answered as refused is declined, whatever was charged
+  unsigned restores = 0;  ///< percent of pauses after which an older copy of the storage is there
+  bool clones = false;    ///< a second till begins with a copy, and both sell in turn
+  unsigned taken_numbers = 0;  ///< percent of registrations whose number another till has taken
+  bool hides_nothing = false;  ///< what was charged has to be said to be paid, not to be unknown
+  bool rule_1_stands = false;  ///< what is answered as refused is declined, whatever was charged
   TimeOfDay time = TimeOfDay::right;
   bool till = false;        ///< a tillwire::Till, which is asked for sales, not for operations
   unsigned holds = 0;       ///< percent of its sales that are holds
   unsigned by_mail = 0;     ///< percent of its sales that came by mail or telephone
   unsigned by_binding = 0;  ///< percent of its sales that are paid by a stored card
+};
+
+/// Copies of a till's storage that are put back, or run in a second till.
+class Copies {
+ public:
+  /// Exchanges the storage sometimes, and returns whether it did. `marks` counts the operations.
+  bool exchange(const Plan& plan, Random& random, CutStorage& storage, int marks);
+  /// Exchanges the storage for the other till's; returns whether there is one.
+  bool swap(const Plan& plan, CutStorage& storage);
+  /// Returns whether the notes of an operation were lost when an older copy was put back.
+  bool lost(int mark) const { return lost_.count(mark) != 0; }
+
+ private:
+  std::vector<std::uint8_t> copy_;
+  int marks_ = 0;
+  std::set<int> lost_;
 };
 
 /// A kind of schedule.

@@ -81,6 +81,8 @@ class CutStorage final : public tillwire::Storage {
   }
   /// Makes the whole storage read as zeros from now on.
   void zero() { bytes_.assign(bytes_.size(), 0); }
+  /// All bytes, for a copy that is put back, or into another till.
+  std::vector<std::uint8_t>& bytes() { return bytes_; }
 
  private:
   bool fails() {

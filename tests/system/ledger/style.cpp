@@ -36,6 +36,22 @@ Json Style::number(std::int64_t value) {
   return value;
 }
 
+Json Style::code(const std::string& text) {
+  const std::size_t sign = text[0] == '-' ? 1 : 0;
+  const bool digits = text.find_first_not_of("0123456789", sign) == std::string::npos;
+  switch (random_.below(4)) {
+    case 0:
+      return " " + text + (random_.chance(50) ? " " : "");
+    case 1:
+      return digits && sign == 0 ? std::string(1 + random_.below(2), '0') + text : text;
+    case 2:
+      if (digits) return std::stoll(text);
+      return text;
+    default:
+      return text;
+  }
+}
+
 void Style::list(Json& answer, const char* name, const char* record,
                  const std::vector<Json>& items) {
   Json array = Json::array();

@@ -26,6 +26,8 @@ class Style {
   void success(Json& answer, bool succeeded);
   /// Adds a number, as a number or as a string.
   Json number(std::int64_t value);
+  /// Adds an action code: as a number, as text, with blanks or with leading zeros.
+  Json code(const std::string& text);
   /// Adds a list: bare, wrapped under the name of its records, or a single object.
   void list(Json& answer, const char* name, const char* record, const std::vector<Json>& items);
   /// Chooses one of the two spellings.

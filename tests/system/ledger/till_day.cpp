@@ -61,7 +61,9 @@ class TillDay {
     binding_ = ledger_.add_binding({"B1", "shop", "K", till_cards[0], "203012", "COMMON"}).id;
     network_.weather(plan_.weather);
     network_.each_step([this] { power_.step(); });
-    if (plan_.used_numbers != 0) network_.when_sent([this] { use_number(); });
+    if (plan_.used_numbers != 0 || plan_.taken_numbers != 0) {
+      network_.when_sent([this] { use_number(); });
+    }
     storage_.failures(plan_.storage_failures);
     offset_s_ =
         random_.chance(70) ? random_.between(3'600, 90'000) : random_.between(40, 400) * 86'400;
@@ -84,8 +86,13 @@ class TillDay {
       serve();
       network_.advance(random_.between(1, plan_.most_pause_s) * 1000);
       if (plan_.time == TimeOfDay::stepped && random_.chance(30)) set_clock();
+      if (copies_.exchange(plan_, random_, storage_, static_cast<int>(tasks_.size()))) restart();
     }
     settle_at_last();
+    if (copies_.swap(plan_, storage_)) {
+      restart();
+      settle_at_last();
+    }
     for (Claim& claim : claims_) {
       using tillwire::Verdict;
       if (lie == Lie::declines_what_is_paid && claim.verdict == Verdict::paid) {
@@ -145,6 +152,14 @@ class TillDay {
         day_.never_set();
         break;
     }
+  }
+
+  // Restarts the till after its storage was exchanged.
+  void restart() {
+    network_.note("(another storage)");
+    till_.reset();
+    network_.close();
+    boot();
   }
 
   void boot() {
@@ -293,11 +308,13 @@ class TillDay {
     return damaged_ && !is_final(said(remark)) ? tillwire::Verdict::help : said(remark);
   }
 
-  // Creates an old order with the number of the mail order that was just sent.
+  // Creates an order with the number of the registration or mail order that was just sent.
   void use_number() {
     const auto request = parse_request(network_.request());
     const bool mail = request && request->path.find("/motoPayment.do") != std::string::npos;
-    if (!mail || !random_.chance(plan_.used_numbers)) return;
+    const bool registers = request && request->path.find("/register") != std::string::npos;
+    const unsigned share = mail ? plan_.used_numbers : registers ? plan_.taken_numbers : 0;
+    if (share == 0 || !random_.chance(share)) return;
     const auto form = parse_form(request->body);
     Order used;
     used.number = form->find("orderNumber").value_or("");
@@ -306,7 +323,9 @@ class TillDay {
     used.status = random_.chance(70) ? 2 : 0;
     used.charged = used.approved = used.status == 2 ? used.amount : 0;
     used.action_code = used.status == 2 ? 0 : -100;
-    used.registered_ms = ledger_.now_ms() - random_.between(200, 900) * 86'400'000;
+    used.registered_ms = ledger_.now_ms() - (registers && random_.chance(50)
+                                                 ? random_.between(1, 600'000)
+                                                 : random_.between(200, 900) * 86'400'000);
     used.expires_ms = used.registered_ms + 1'200'000;
     used.card = till_cards[random_.below(2)];
     used.expiry = "203012";
@@ -318,7 +337,7 @@ class TillDay {
 
   void serve() {
     const int customer = ++customers_;
-    const std::int64_t amount = random_.between(1, 60) * 25;
+    const std::int64_t amount = random_.between(1, plan_.most_sums) * 25;
     const bool hold = random_.chance(plan_.holds);
     for (int tries = 0; tries < 3; ++tries) {
       // An earlier try may be paid by now.
@@ -420,6 +439,10 @@ class TillDay {
   static bool is_charge(const Movement& one) {
     return one.what == Moved::hold || one.what == Moved::charge;
   }
+  // The number of a task in its remark; 0: none.
+  static int mark_of(const std::string& remark) {
+    return remark.empty() ? 0 : std::atoi(remark.c_str() + 1);
+  }
   static bool is_sale(MovementKind kind) {
     return kind == MovementKind::sale || kind == MovementKind::hold;
   }
@@ -441,7 +464,9 @@ class TillDay {
       if (is_of_twin(claim, one)) continue;
       bool mine = false;
       if (is_sale(claim.kind)) {
-        mine = is_charge(one) && one.order_number == claim.number;
+        // Two tills with one name may take the same number: the customer's own charge counts.
+        mine = is_charge(one) && (one.mark != 0 ? one.mark == mark_of(claim.remark)
+                                                : one.order_number == claim.number);
       } else if (claim.kind == MovementKind::refund) {
         mine = one.what == Moved::refund && one.refund_id == claim.number;
       } else if (claim.kind == MovementKind::completion) {
@@ -454,6 +479,25 @@ class TillDay {
       if (count != nullptr) ++*count;
     }
     return sum;
+  }
+
+  // Returns whether the order of a receipt's number was charged at that time, and not by its sale.
+  bool is_paid_by_another(const Claim& claim) const {
+    const Order* const order = ledger_.order("shop", claim.number);
+    if (order == nullptr || order->charged + order->held == 0) return false;
+    // The till can only know of it once it was told so.
+    const bool told =
+        std::any_of(ledger_.arrivals().begin(), ledger_.arrivals().end(), [&](const Arrival& one) {
+          return one.sender.mark == mark_of(claim.remark) && network_.was_read(one.id) &&
+                 one.operation != "getOrderStatusExtended";
+        });
+    if (!told) return false;
+    if (order->arrival == 0) return true;
+    return std::any_of(ledger_.movements().begin(), ledger_.movements().end(),
+                       [&](const Movement& one) {
+                         return is_charge(one) && one.order_id == order->id &&
+                                one.at_ms <= claim.at_ms && one.mark != mark_of(claim.remark);
+                       });
   }
 
   // Returns what is charged of a hold that was completed before its receipt was reported.
@@ -517,6 +561,9 @@ class TillDay {
         if (count != 0 && already.insert("no").second) {
           is_false("said to be not paid, and was", claim.remark, claim.number);
         }
+        if (is_sale(claim.kind) && is_paid_by_another(claim) && already.insert("number").second) {
+          is_false("said to be not paid, of a number that is paid", claim.remark, claim.number);
+        }
       }
     }
     std::int64_t sums[8] = {};
@@ -536,17 +583,22 @@ class TillDay {
                       (claimed ? name_of(last[remark].verdict) : "nothing said")];
       int movements = 0;
       for (const Movement& one : ledger_.movements()) movements += one.mark == task.mark;
-      if (!claimed && movements != 0 && !flipped_) {
+      const bool lost = flipped_ || copies_.lost(task.mark);
+      if (!claimed && movements != 0 && !lost) {
         is_false("nothing said, and money moved", remark, "");
       }
       if (absent) ++tally_.counts["nothing noted when the power failed"];
       if (!claimed) continue;
       const Claim& claim = last[remark];
       const bool open = !is_final(claim.verdict) && !claim.number.empty();
-      if (open && !flipped_) is_false("open forever", remark, claim.number);
+      if (open && !lost) is_false("open forever", remark, claim.number);
       int moves = 0;
       if (!claim.number.empty()) moved(claim, ever, &moves);
       if (moves > 1) is_false("moved twice", remark, claim.number);
+      if (plan_.hides_nothing && is_sale(claim.kind) && moves != 0 &&
+          claim.verdict != tillwire::Verdict::paid) {
+        is_false("charged, and not said to be paid", remark, claim.number);
+      }
     }
     for (int customer = 1; customer <= customers_; ++customer) {
       int charges = 0;
@@ -568,7 +620,7 @@ class TillDay {
         ++tally_.counts["closed: reversed"];
         for (const auto& [remark, claim] : last) {
           const bool paid = is_sale(claim.kind) && claim.verdict == tillwire::Verdict::paid;
-          if (paid && claim.number == one.order_number) {
+          if (paid && claim.order_id == one.order_id) {
             is_false("reversed what was said to be paid", remark, claim.number);
           }
         }
@@ -577,7 +629,8 @@ class TillDay {
       is_false("recovery moved money", "m0", one.order_number);
       break;
     }
-    if (plan_.storage_failures == 0 && !flipped_) judge_totals(sums, counts);
+    const bool copied = plan_.restores != 0 || plan_.clones;
+    if (plan_.storage_failures == 0 && !flipped_ && !copied) judge_totals(sums, counts);
     if (till_ == nullptr || !till_->ready()) ++tally_.counts["tills that do not open any more"];
     ++tally_.counts["schedules"];
   }
@@ -625,6 +678,7 @@ class TillDay {
   bool closed_ = false;
   bool flipped_ = false;
   bool damaged_ = false;  // an unreadable entry was reported
+  Copies copies_;
   Tally tally_;
 };
 

@@ -50,6 +50,8 @@ struct Refund {
   std::int64_t at_ms = 0;
   int arrival = 0;
   std::string reference;
+  bool done = true;        ///< otherwise in progress, or failed
+  std::string code = "0";  ///< as the order's record shows it
 };
 
 /// One card that was tried on an order.
@@ -76,6 +78,7 @@ struct Order {
   bool two_phase = false;
   int status = 0;
   int action_code = -100;
+  std::string code;           ///< shown in place of the action code, if not empty
   std::int64_t approved = 0;  ///< what the issuer granted
   std::int64_t held = 0;      ///< held now
   std::int64_t charged = 0;   ///< captured or charged in all, reversals taken off

@@ -73,6 +73,19 @@ struct Odds {
   unsigned declined = 0, doubt_done = 0, doubt_undone = 0, taken_back = 0;  // of transfers
 };
 
+/// What the gateway shows besides the plain truth: forms and states that are publicly known of its
+/// family. Shares in percent.
+struct Oddities {
+  unsigned codes = 0;              ///< of doubts and ends: any action code, in any form
+  unsigned contradicts = 0;        ///< of order records: values that exclude each other
+  bool foreign = false;            ///< or another order's number, sum or currency under the same id
+  unsigned twice = 0;              ///< of answers: a second value of what decides, or null
+  unsigned texts = 0;              ///< of answers: texts in windows-1251 or Latin-1
+  unsigned refunds_late = 0;       ///< of refunds: in progress for a while, with action code 1120
+  unsigned version = 46;           ///< of records: below 3 no sums, 5 no refunds, 21 no refund ids
+  bool deposited_is_left = false;  ///< depositedAmount is what refunds have left of it
+};
+
 /// The contents of a card's history.
 struct History {
   bool empty = false;        ///< never shows anything
@@ -114,6 +127,7 @@ struct World {
   std::int64_t top_up = 1'000;        ///< what topUp moves where the request names no amount
   std::int64_t life_s = 1200;         ///< of an order, where the request says nothing
   History history;
+  Oddities oddities;
   Odds odds;
 };
 

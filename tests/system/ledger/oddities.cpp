@@ -1,0 +1,168 @@
+// Action codes, texts and contradictions that are publicly known of the gateway's family.
+#include "system/ledger/oddities.hpp"
+
+#include <cstdint>
+#include <vector>
+
+#include "system/ledger/ledger.hpp"
+
+namespace ledger {
+namespace {
+
+const std::vector<std::vector<std::string>> open_codes = {
+    // In progress, or no answer.
+    {"-30001", "-9000", "1001",  "-2027", "1120",   "AE",   "-1",   "151018", "1018",  "151019",
+     "1019",   "998",   "68",    "90",    "909",    "96",   "950",  "91",     "31",    "907",
+     "910",    "912",   "103",   "2023",  "341041", "124",  "9001", "8204",   "-3003", "341014",
+     "94",     "1115",  "-2013", "914",   "B7",     "2002", "79",   "2012",   "12",    "95"},
+    // Approved, which does not decide without the state.
+    {"0", "00", "000", "08", "85", "C0", "P0", "P1", "P2", "C4", "B5"},
+    // The session is over, and the order not yet.
+    {"-2007", "-2014", "-2009"},
+    // Unlisted.
+    {"-77777", "4242", "777", "ZZ", "-30002", "151020", "X9", "100000"}};
+const std::vector<std::string> decline_codes = {
+    "-20010", "-2200", "-2101", "-2102", "-2012", "-2002", "-2001", "-2000", "-301",  "181",
+    "941",    "1112",  "1113",  "1114",  "1116",  "1117",  "1118",  "4005",  "-2026", "-2025",
+    "-2024",  "-2023", "-2022", "-2020", "-2019", "-2018", "-2017", "-2016", "-2015", "-2011",
+    "-2010",  "-2006", "-2005", "-2004", "1434",  "2003",  "2005",  "2016",  "4032",  "151017",
+    "-2029",  "-2028", "-5031", "71015", "73",    "82",    "88",    "101",   "111",   "125",
+    "906",    "14",    "33",    "81",    "AB",    "AC",    "AF",    "87",    "20",    "51",
+    "61",     "65",    "100",   "110",   "116",   "121",   "123",   "814",   "902",   "903",
+    "968",    "13",    "B1",    "B6",    "1",     "4",     "5",     "05",    "62",    "63",
+    "72",     "78",    "104",   "106",   "107",   "109",   "117",   "119",   "120",   "151",
+    "200",    "203",   "204",   "208",   "209",   "212",   "239",   "240",   "555",   "823",
+    "911",    "916",   "920",   "999",   "2001",  "2030",  "01",    "02",    "03",    "04",
+    "09",     "10",    "15",    "16",    "32",    "36",    "37",    "41",    "43",    "55",
+    "57",     "75",    "76",    "77",    "97",    "98",    "A1",    "A5",    "A9",    "AA",
+    "AD",     "AG",    "B2",    "B3",    "B4",    "B8",    "B9",    "BA",    "F1",    "R0",
+    "R1",     "R3",    "TS",    "904",   "913",   "30",    "92",    "93",    "C1",    "C2",
+    "C3",     "S1",    "S2"};
+
+const char* const text_mark = "@@text@@";
+const char* const second_mark = "@@again@@";
+
+void replace_all(std::string& text, const std::string& what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
+    text.replace(at, what.size(), by);
+    at += by.size();
+  }
+}
+
+}  // namespace
+
+OddCode any_code(Random& random) {
+  if (random.chance(40)) return {random.pick(decline_codes), true};
+  return {random.pick(random.pick(open_codes)), false};
+}
+
+void mark_texts(Json& answer) {
+  if (!answer.is_object()) return;
+  for (const char* name : {"errorMessage", "actionCodeDescription", "info", "error"}) {
+    if (answer.contains(name) && answer[name].is_string()) answer[name] = text_mark;
+  }
+  if (answer.contains("cardAuthInfo")) answer["cardAuthInfo"]["cardholderName"] = text_mark;
+  if (answer.contains("orderNumber")) answer["bankInfo"] = Json{{"bankName", text_mark}};
+}
+
+std::string with_texts(std::string text, Random& random) {
+  static const std::vector<std::string> bytes = {
+      "\xCE\xEF\xE5\xF0\xE0\xF6\xE8\xFF \xE2\xFB\xEF\xEE\xEB\xED\xE5\xED\xE0",  // windows-1251
+      "Op\xE9ration r\xE9ussie",                                                // Latin-1
+      "\xD1\x83\xD1",                                                           // cut UTF-8
+      "\xED\xA0\x80",
+      "\xC0\xAF",
+      "\x80"};
+  replace_all(text, text_mark, random.pick(bytes));
+  return text;
+}
+
+void repeat_one(Json& answer, Random& random) {
+  std::vector<std::string> names;
+  for (const char* name : {"errorCode", "success", "orderId", "mdOrder", "orderStatus"}) {
+    if (answer.is_object() && answer.contains(name)) names.push_back(name);
+  }
+  if (names.empty()) return;
+  const std::string& name = random.pick(names);
+  const Json& first = answer[name];
+  Json second;
+  if (random.chance(70)) {
+    if (first.is_boolean()) {
+      second = !first.get<bool>();
+    } else if (first.is_object()) {
+      second = Json::object();
+    } else if (name == "errorCode") {
+      const bool succeeds = first == "0" || first == "00" || first == 0;
+      second = succeeds ? (random.chance(50) ? "5" : "2") : "0";
+    } else if (first.is_string()) {
+      second = first.get<std::string>() + "9";
+    } else {
+      second = first == 2 ? 6 : 2;
+    }
+  }
+  answer[again(name)] = second;
+}
+
+std::string again(const std::string& name) {
+  return name + second_mark;
+}
+
+std::string with_duplicates(std::string text) {
+  replace_all(text, second_mark, "");
+  return text;
+}
+
+// Replaces the order's state by another, and adds a value that this state excludes.
+void Ledger::contradict(const Order& order, Json& record) {
+  static const std::vector<int> states = {2, 2, 2, 1, 6, 6, 3, 4};
+  const int state = random_.pick(states);
+  const std::int64_t sum = order.amount;
+  const bool paid = state == 2 || state == 4;
+  std::int64_t approved = state == 6 ? 0 : sum;
+  std::int64_t deposited = paid ? sum : 0;
+  std::int64_t refunded = state == 4 ? sum : 0;
+  const char* names[] = {"CREATED",  "APPROVED", "DEPOSITED", "REVERSED",
+                         "REFUNDED", "",         "DECLINED"};
+  const char* name = names[state];
+  record["orderStatus"] = state;
+  record["actionCode"] = state == 6 ? 116 : 0;
+  record.erase("refunds");
+  const auto another = [&] {  // state
+    return state == 6 ? random_.chance(50) ? 2 : 1 : random_.chance(50) ? 6 : 0;
+  };
+  const bool sums = world_.oddities.version >= 3;
+  const std::uint64_t way = random_.below(world_.oddities.foreign ? 9 : 6);
+  if (way == 0 && sums) {
+    name = names[another()];
+  } else if (way == 1 && sums) {
+    deposited = state == 6 ? sum : sum + random_.between(1, 10'000);
+    approved = state == 1 ? sum + 1 : approved;
+  } else if (way == 2 && sums) {
+    deposited = INT64_MAX;
+  } else if (way == 3 && sums && state == 2) {
+    refunded = deposited;
+  } else if (way <= 4) {
+    record[again("orderStatus")] = random_.chance(30) ? Json() : Json(another());
+  } else if (way == 5 && sums && paid) {
+    record["paymentAmountInfo"][again("depositedAmount")] = random_.chance(50) ? Json() : Json(0);
+  } else if (way == 6) {
+    record["orderNumber"] = order.number + "9";
+  } else if (way == 7) {
+    record["amount"] = sum + 100;
+    approved += approved == 0 ? 0 : 100;
+    deposited += deposited == 0 ? 0 : 100;
+    refunded += refunded == 0 ? 0 : 100;
+  } else if (way == 8) {
+    record["currency"] = "840";
+  } else {
+    record[again("orderStatus")] = Json();
+  }
+  if (!sums) return;
+  Json& info = record["paymentAmountInfo"];
+  info["paymentState"] = name;
+  info["approvedAmount"] = approved;
+  info["depositedAmount"] = deposited;
+  info["refundedAmount"] = refunded;
+}
+
+}  // namespace ledger
