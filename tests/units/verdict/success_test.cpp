@@ -13,8 +13,8 @@ Json received(const char* json) {
 }
 
 TEST(ErrorCode, ZeroWithAnyNumberOfZeros) {
-  for (const char* code : {"0", "00", "000"}) EXPECT_TRUE(is_zero(Text(code))) << code;
-  for (const char* code : {"", "1", "5", "10", "01", "0 ", " 0", "O", "-0", "0.0"}) {
+  for (const char* code : {"0", "00", "000", "0 ", " 0"}) EXPECT_TRUE(is_zero(Text(code))) << code;
+  for (const char* code : {"", "1", "5", "10", "01", "0 0", "O", "-0", "0.0"}) {
     EXPECT_FALSE(is_zero(Text(code))) << code;
   }
   EXPECT_FALSE(is_zero(Text()));
@@ -22,9 +22,10 @@ TEST(ErrorCode, ZeroWithAnyNumberOfZeros) {
   EXPECT_TRUE(is_zero(Text::from_json("\\u0030", 6, true)));
 }
 
-TEST(ErrorCode, OneDigitWithOrWithoutLeadingZero) {
-  for (const char* code : {"7", "07"}) EXPECT_TRUE(is_code(Text(code), ErrorCode::failed)) << code;
-  for (const char* code : {"", "0", "00", "70", "007", "77", "1", "7 "}) {
+TEST(ErrorCode, WithOrWithoutLeadingZerosAndBlanks) {
+  for (const char* code : {"7", "07", "007", " 7 "})
+    EXPECT_TRUE(is_code(Text(code), ErrorCode::failed)) << code;
+  for (const char* code : {"", "0", "00", "70", "77", "1", "-7", "7.", "7 7"}) {
     EXPECT_FALSE(is_code(Text(code), ErrorCode::failed)) << code;
   }
   EXPECT_FALSE(is_code(Text(), ErrorCode::failed));
@@ -32,6 +33,10 @@ TEST(ErrorCode, OneDigitWithOrWithoutLeadingZero) {
   EXPECT_TRUE(is_code("1", ErrorCode::number_taken));
   EXPECT_TRUE(is_code("05", ErrorCode::access_denied));
   EXPECT_TRUE(is_code("6", ErrorCode::order_not_found));
+  EXPECT_TRUE(is_number_taken(true, "1"));
+  EXPECT_TRUE(is_number_taken(true, "10"));
+  EXPECT_FALSE(is_number_taken(true, "100"));
+  EXPECT_FALSE(is_number_taken(false, "1"));
 }
 
 TEST(Refusal, SuccessWinsOverTheCode) {

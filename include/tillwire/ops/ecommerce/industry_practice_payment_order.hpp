@@ -75,7 +75,7 @@ struct IndustryPracticePaymentOrder {
     /// [mdOrder, optional, 1 to 36 characters, beyond the specification]
     Text order_id = {};
     /// 0: done; others: why not. [actionCode, optional, beyond the specification]
-    Optional<std::int32_t> action_code = {};
+    Text action_code = {};
     Text approval_code = {};  ///< the issuer's [approvalCode, optional, beyond the specification]
     Text rrn = {};            ///< retrieval reference number [optional, beyond the specification]
     /// Takes precedence over error_code ("Errors", 1).
@@ -86,7 +86,15 @@ struct IndustryPracticePaymentOrder {
     /// Returns whether the order's number was used before: see Outcome::number_taken.
     constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
     /// Returns Payment::declined, or Payment::unconfirmed, which GetOrderStatusExtended resolves.
-    constexpr Payment payment() const { return judge_processed(refused(), error_code); }
+    constexpr Payment payment() const {
+      PaymentFacts said{};
+      said.refused = refused();
+      said.error_code = error_code;
+      said.order.action = action_code;
+      said.numbered = true;
+      said.order_id = order_id;
+      return judge_payment(said);
+    }
 
     // clang-format off
     static constexpr auto fields() {
@@ -95,7 +103,7 @@ struct IndustryPracticePaymentOrder {
           field("errorCode",    &S::error_code,    decisive().beyond()),
           field("errorMessage", &S::error_message, optional().beyond()),
           field("mdOrder",      &S::order_id,      optional(1, 36).beyond()),
-          field("actionCode",   &S::action_code,   optional().beyond()),
+          field("actionCode",   &S::action_code,   optional().integer().deciding().beyond()),
           field("approvalCode", &S::approval_code, optional().beyond()),
           field("rrn",          &S::rrn,           optional().beyond()),
           field("success",      &S::success,       decisive().beyond()),

@@ -133,7 +133,14 @@ struct MotoPayment {
     /// Returns whether the order's number was used before: see Outcome::number_taken.
     constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
     /// Returns Payment::declined, or Payment::unconfirmed, which GetOrderStatusExtended resolves.
-    constexpr Payment payment() const { return judge_processed(refused(), error_code); }
+    constexpr Payment payment() const {
+      PaymentFacts said{};
+      said.refused = refused();
+      said.error_code = error_code;
+      said.numbered = true;
+      said.order_id = order_id;
+      return judge_payment(said);
+    }
 
     // clang-format off
     static constexpr auto fields() {

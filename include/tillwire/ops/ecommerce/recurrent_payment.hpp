@@ -28,10 +28,9 @@ struct PlanFacts {
     PaymentFacts said{};
     said.refused = refused();
     said.error_code = code();
-    said.status = order.order_status;
-    said.last_action = order.action_code;
+    said.order = order_state(order);
     said.contradicted = order.refused();
-    said.numbers_order = true;
+    said.numbered = true;
     return judge_payment(said);
   }
 };
