@@ -3,7 +3,6 @@
 
 #include "system/ledger/calendar.hpp"
 #include "system/ledger/ledger.hpp"
-#include "system/ledger/oddities.hpp"
 
 namespace ledger {
 namespace {
@@ -468,7 +467,9 @@ void Ledger::settle(const std::string& order_id, std::size_t index, const Done& 
       note("    order " + order.number + " (" + order.id + ") in doubt, state " +
            std::to_string(order.status) + ", action code " +
            (order.code.empty() ? std::to_string(order.action_code) : order.code));
-      at(now_ms_ + decision.settles_s * 1000, [this, order_id, index, ended, kind = decision.kind] {
+      const std::int64_t session_s = (order.expires_ms - now_ms_) / 1000;
+      const std::int64_t later_s = ended ? random_.between(1, session_s) : decision.settles_s;
+      at(now_ms_ + later_s * 1000, [this, order_id, index, ended, kind = decision.kind] {
         Order& later = orders_[order_id];
         // After an attempt that has ended, the payer tries another card while the order is open.
         if (ended && (!open(later) || later.attempts.size() != index + 1)) return;

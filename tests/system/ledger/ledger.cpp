@@ -5,7 +5,6 @@
 #include <cstdio>
 
 #include "system/ledger/calendar.hpp"
-#include "system/ledger/oddities.hpp"
 
 namespace ledger {
 namespace {
@@ -143,6 +142,17 @@ Sums Ledger::sums(const Which& which) const {
   return sums;
 }
 
+bool Ledger::was_reversed(const std::string& order_id, std::int64_t until_ms) const {
+  std::int64_t taken = 0;
+  std::int64_t reversed = 0;
+  for (const Movement& one : movements_) {
+    if (one.order_id.empty() || one.order_id != order_id) continue;
+    if (one.what == Moved::hold || one.what == Moved::charge) taken += one.amount;
+    if (one.what == Moved::reversal && one.at_ms <= until_ms) reversed += one.amount;
+  }
+  return taken != 0 && taken == reversed;
+}
+
 const Order* Ledger::order(const std::string& id) const {
   const auto found = orders_.find(id);
   return found == orders_.end() ? nullptr : &found->second;
@@ -195,13 +205,14 @@ void Ledger::reply(int arrival, const Json& body, int status) {
   one.status = status;
   Json shown = body;
   const bool odd = world_.oddities.texts != 0 && random_.chance(world_.oddities.texts);
-  if (odd) mark_texts(shown);
-  if (world_.oddities.twice != 0 && random_.chance(world_.oddities.twice))
-    repeat_one(shown, random_);
-  std::string text = with_duplicates(style_.text(shown));
-  if (odd) text = with_texts(text, random_);
+  if (odd) encode_texts(shown, literals_, random_);
+  if (world_.oddities.twice != 0 && random_.chance(world_.oddities.twice)) {
+    repeat_one(shown, literals_, random_);
+  }
+  const std::string text = literals_.resolve(style_.text(shown));
   one.answer = style_.http(status, text);
-  note("    request " + std::to_string(arrival) + " answered " + body.dump());
+  note("    request " + std::to_string(arrival) + " answered " + literals_.resolve(shown.dump()));
+  literals_.clear();
 }
 
 void Ledger::reply_page(int arrival, int status) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "system/ledger/http.hpp"
+#include "system/ledger/oddities.hpp"
 #include "system/ledger/random.hpp"
 #include "system/ledger/style.hpp"
 #include "system/ledger/truth.hpp"
@@ -72,6 +73,8 @@ class Ledger {
   const std::vector<Movement>& movements() const { return movements_; }
   /// Lists what was held, charged, refunded, reversed, credited and debited, and by which requests.
   Sums sums(const Which& which) const;
+  /// Returns whether all that was held or charged for an order was reversed by then.
+  bool was_reversed(const std::string& order_id, std::int64_t until_ms = INT64_MAX) const;
 
   /// Returns the log of events, one per line, with the gateway's time.
   const std::vector<std::string>& log() const { return log_; }
@@ -167,6 +170,7 @@ class Ledger {
   World world_;
   Random random_;
   Style style_;
+  Literals literals_;
   std::int64_t now_ms_;
   std::multimap<std::int64_t, std::function<void()>> due_;
   std::vector<Arrival> arrivals_;

@@ -39,16 +39,6 @@ const std::vector<std::string> decline_codes = {
     "R1",     "R3",    "TS",    "904",   "913",   "30",    "92",    "93",    "C1",    "C2",
     "C3",     "S1",    "S2"};
 
-const char* const text_mark = "@@text@@";
-const char* const second_mark = "@@again@@";
-
-void replace_all(std::string& text, const std::string& what, const std::string& by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
-    text.replace(at, what.size(), by);
-    at += by.size();
-  }
-}
-
 }  // namespace
 
 OddCode any_code(Random& random) {
@@ -56,28 +46,42 @@ OddCode any_code(Random& random) {
   return {random.pick(random.pick(open_codes)), false};
 }
 
-void mark_texts(Json& answer) {
-  if (!answer.is_object()) return;
-  for (const char* name : {"errorMessage", "actionCodeDescription", "info", "error"}) {
-    if (answer.contains(name) && answer[name].is_string()) answer[name] = text_mark;
-  }
-  if (answer.contains("cardAuthInfo")) answer["cardAuthInfo"]["cardholderName"] = text_mark;
-  if (answer.contains("orderNumber")) answer["bankInfo"] = Json{{"bankName", text_mark}};
+Json Literals::add(const std::string& bytes) {
+  bytes_.push_back(bytes);
+  return "@@" + std::to_string(bytes_.size() - 1) + "@@";
 }
 
-std::string with_texts(std::string text, Random& random) {
-  static const std::vector<std::string> bytes = {
+Json Literals::twice(const std::string& name, const Json& first, const Json& second) {
+  return add(first.dump() + ",\"" + name + "\":" + second.dump());
+}
+
+std::string Literals::resolve(std::string text) const {
+  for (std::size_t i = 0; i < bytes_.size(); ++i) {
+    const std::string mark = "\"@@" + std::to_string(i) + "@@\"";
+    const std::size_t at = text.find(mark);
+    if (at != std::string::npos) text.replace(at, mark.size(), bytes_[i]);
+  }
+  return text;
+}
+
+void encode_texts(Json& answer, Literals& literals, Random& random) {
+  static const std::vector<std::string> texts = {
       "\xCE\xEF\xE5\xF0\xE0\xF6\xE8\xFF \xE2\xFB\xEF\xEE\xEB\xED\xE5\xED\xE0",  // windows-1251
       "Op\xE9ration r\xE9ussie",                                                // Latin-1
       "\xD1\x83\xD1",                                                           // cut UTF-8
       "\xED\xA0\x80",
       "\xC0\xAF",
       "\x80"};
-  replace_all(text, text_mark, random.pick(bytes));
-  return text;
+  if (!answer.is_object()) return;
+  const auto text = [&] { return literals.add("\"" + random.pick(texts) + "\""); };
+  for (const char* name : {"errorMessage", "actionCodeDescription", "info", "error"}) {
+    if (answer.contains(name) && answer[name].is_string()) answer[name] = text();
+  }
+  if (answer.contains("cardAuthInfo")) answer["cardAuthInfo"]["cardholderName"] = text();
+  if (answer.contains("orderNumber")) answer["bankInfo"] = Json{{"bankName", text()}};
 }
 
-void repeat_one(Json& answer, Random& random) {
+void repeat_one(Json& answer, Literals& literals, Random& random) {
   std::vector<std::string> names;
   for (const char* name : {"errorCode", "success", "orderId", "mdOrder", "orderStatus"}) {
     if (answer.is_object() && answer.contains(name)) names.push_back(name);
@@ -100,16 +104,7 @@ void repeat_one(Json& answer, Random& random) {
       second = first == 2 ? 6 : 2;
     }
   }
-  answer[again(name)] = second;
-}
-
-std::string again(const std::string& name) {
-  return name + second_mark;
-}
-
-std::string with_duplicates(std::string text) {
-  replace_all(text, second_mark, "");
-  return text;
+  answer[name] = literals.twice(name, first, second);
 }
 
 // Replaces the order's state by another, and adds a value that this state excludes.
@@ -130,6 +125,7 @@ void Ledger::contradict(const Order& order, Json& record) {
   const auto another = [&] {  // state
     return state == 6 ? random_.chance(50) ? 2 : 1 : random_.chance(50) ? 6 : 0;
   };
+  bool twice = false;
   const bool sums = world_.oddities.version >= 3;
   const std::uint64_t way = random_.below(world_.oddities.foreign ? 9 : 6);
   if (way == 0 && sums) {
@@ -142,9 +138,10 @@ void Ledger::contradict(const Order& order, Json& record) {
   } else if (way == 3 && sums && state == 2) {
     refunded = deposited;
   } else if (way <= 4) {
-    record[again("orderStatus")] = random_.chance(30) ? Json() : Json(another());
+    const Json second = random_.chance(30) ? Json() : Json(another());
+    record["orderStatus"] = literals_.twice("orderStatus", state, second);
   } else if (way == 5 && sums && paid) {
-    record["paymentAmountInfo"][again("depositedAmount")] = random_.chance(50) ? Json() : Json(0);
+    twice = true;
   } else if (way == 6) {
     record["orderNumber"] = order.number + "9";
   } else if (way == 7) {
@@ -155,13 +152,15 @@ void Ledger::contradict(const Order& order, Json& record) {
   } else if (way == 8) {
     record["currency"] = "840";
   } else {
-    record[again("orderStatus")] = Json();
+    record["orderStatus"] = literals_.twice("orderStatus", state, Json());
   }
   if (!sums) return;
   Json& info = record["paymentAmountInfo"];
   info["paymentState"] = name;
   info["approvedAmount"] = approved;
   info["depositedAmount"] = deposited;
+  const Json second = random_.chance(50) ? Json() : Json(0);
+  if (twice) info["depositedAmount"] = literals_.twice("depositedAmount", deposited, second);
   info["refundedAmount"] = refunded;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "system/ledger/random.hpp"
 #include "system/ledger/style.hpp"
@@ -17,15 +18,23 @@ struct OddCode {
 /// unlisted.
 OddCode any_code(Random& random);
 
-/// Marks the texts of an answer that decide nothing; with_texts() gives them bytes in another
-/// encoding.
-void mark_texts(Json& answer);
-std::string with_texts(std::string text, Random& random);
+/// Values whose bytes no JSON library writes.
+class Literals {
+ public:
+  /// Returns a value that resolve() replaces by these bytes.
+  Json add(const std::string& bytes);
+  /// Returns a value that is followed by a second member of the same name.
+  Json twice(const std::string& name, const Json& first, const Json& second);
+  std::string resolve(std::string text) const;
+  void clear() { bytes_.clear(); }
 
-/// Adds a second value, or null, for one member that decides.
-void repeat_one(Json& answer, Random& random);
-/// Returns a name for a second member of this name; with_duplicates() makes the two names equal.
-std::string again(const std::string& name);
-std::string with_duplicates(std::string text);
+ private:
+  std::vector<std::string> bytes_;
+};
+
+/// Writes the texts of an answer that decide nothing in another encoding.
+void encode_texts(Json& answer, Literals& literals, Random& random);
+/// Adds a second value, or null, of one member that decides.
+void repeat_one(Json& answer, Literals& literals, Random& random);
 
 }  // namespace ledger

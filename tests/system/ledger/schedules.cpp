@@ -551,7 +551,7 @@ class Day {
   // order that is already paid at that time would be paid twice, and so would a repeat.
   bool moved_against(const Call& call, std::int64_t said_at) const {
     if (is_registration(call.kind)) return was_registered(call);
-    if (is_payment(call.kind) && taken_back_before(call, said_at)) return false;
+    if (is_payment(call.kind) && ledger_.was_reversed(order_of(call), said_at)) return false;
     for (const Movement& one : ledger_.movements()) {
       if (one.mark == call.mark) return true;
       if (call.repeats != 0 && one.mark == call.repeats && one.at_ms <= said_at) return true;
@@ -566,19 +566,6 @@ class Day {
       }
     }
     return false;
-  }
-
-  // Returns whether recovery had closed the order by then, and given all of its money back.
-  bool taken_back_before(const Call& call, std::int64_t said_at) const {
-    std::int64_t left = 0;
-    std::int64_t reversed = 0;
-    for (const Movement& one : ledger_.movements()) {
-      if (one.order_id != order_of(call)) continue;
-      if (is_charge(one)) left += one.amount;
-      if (one.what != Moved::reversal || one.at_ms > said_at || one.arrival == 0) continue;
-      if (ledger_.arrival(one.arrival).sender.who == "recovery") reversed += one.amount;
-    }
-    return left != 0 && left == reversed;
   }
 
   bool was_registered(const Call& call) const {
@@ -669,6 +656,7 @@ class Day {
             std::find(sale.marks.begin(), sale.marks.end(), one.mark) != sale.marks.end();
         if (!mine) continue;
         const Call& call = calls_[static_cast<std::size_t>(one.mark - 1)];
+        if (ledger_.was_reversed(one.order_id)) continue;
         if (is_payment(call.kind) && is_charge(one)) ++charges;
         if (is_on_card(call.kind) && one.card == call.card) ++charges;
       }
@@ -803,7 +791,7 @@ class Day {
       } else if (answers && line.find(" answered ") != std::string::npos) {
         named = true;
       }
-      if (named) lines.push_back(line.size() > 600 ? line.substr(0, 600) + "..." : line);
+      if (named) lines.push_back(line.size() > 1'500 ? line.substr(0, 1'500) + "..." : line);
     }
     // Only the end of the interval without power matters.
     std::vector<std::string> shortened;

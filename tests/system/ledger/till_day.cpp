@@ -529,7 +529,7 @@ class TillDay {
       bool named = line.find("POWER CUT") != std::string::npos ||
                    line.find("fine weather") != std::string::npos;
       for (const std::string& name : names) named = named || line.find(name) != std::string::npos;
-      if (named) example.log.push_back(line.substr(0, 500));
+      if (named) example.log.push_back(line.substr(0, 1'500));
     }
   }
 
@@ -558,7 +558,9 @@ class TillDay {
       if (claim.verdict == tillwire::Verdict::not_paid && !claim.number.empty()) {
         int count = 0;
         moved(claim, ever, &count);
-        if (count != 0 && already.insert("no").second) {
+        const bool closed =
+            is_sale(claim.kind) && ledger_.was_reversed(claim.order_id, claim.at_ms);
+        if (count != 0 && !closed && already.insert("no").second) {
           is_false("said to be not paid, and was", claim.remark, claim.number);
         }
         if (is_sale(claim.kind) && is_paid_by_another(claim) && already.insert("number").second) {
@@ -608,7 +610,8 @@ class TillDay {
         if (one.mark == 0) continue;
         const Task& task = tasks_[static_cast<std::size_t>(one.mark - 1)];
         if (task.customer != customer) continue;
-        if (is_charge(one)) ++charges, remark = remark_of(task);
+        const bool reversed = ledger_.was_reversed(one.order_id);
+        if (is_charge(one) && !reversed) ++charges, remark = remark_of(task);
         if (one.what == Moved::refund) ++refunds, remark = remark_of(task);
       }
       if (charges > 1) is_false("charged twice", remark, "");
