@@ -366,28 +366,20 @@ class [[nodiscard]] CallbackResult {
   }
 
   /// Returns whether what was signed, name;value; after name;value; by sorted names, could be split
-  /// into other parameters at a semicolon. What follows it in a value must not sort after the name:
-  /// then it cannot be the name of the next parameter, and only one set of parameters has this
-  /// text. Of two sets, take the first value that ends earlier in one than in the other: the name
-  /// that follows it there sorts after the value's own name, and is part of the value here.
+  /// into other parameters at a semicolon. One in a value must be followed by a space or the end:
+  /// then what follows it cannot be the next name, as it is empty or sorts before the value's own
+  /// name; and a name that does not begin with a space cannot be hidden in a value.
   static bool is_ambiguous(const Pair& pair) {
     FormText::Bytes name(pair.name);
+    const bool starts_early = FormText::Bytes(pair.name).next() <= ' ';
     for (int byte = name.next(); byte >= 0; byte = name.next()) {
       if (byte == ';') return true;
     }
     FormText::Bytes value(pair.value);
     for (int byte = value.next(); byte >= 0;) {
-      if (byte != ';') {
-        byte = value.next();
-        continue;
-      }
-      name = FormText::Bytes(pair.name);
-      int limit = 0;
-      do {
-        byte = value.next();
-        limit = name.next();
-      } while (byte == limit && byte >= 0);
-      if (byte != ';' && byte > limit) return true;
+      const int before = byte;
+      byte = value.next();
+      if (before == ';' && ((byte >= 0 && byte != ' ') || starts_early)) return true;
     }
     return false;
   }
@@ -478,11 +470,11 @@ class [[nodiscard]] CallbackResult {
 /// notification chooses that.
 ///
 /// With a semicolon, that text may belong to several sets of parameters. A semicolon in a value is
-/// accepted if what follows it, up to the next one, does not sort after the parameter's name: text
-/// such as "tea; milk". Otherwise, and in a name, it is CallbackError::semicolon. But the gateway
-/// signs any: from a notification whose description is "tea;orderId;1", another one can be made
-/// with `orderId`. So a parameter that the gateway did not send cannot be excluded where payers
-/// choose a text.
+/// accepted before a space or at the end, as in "tea; milk"; elsewhere it is
+/// CallbackError::semicolon. So no two sets that are accepted have one text. But the gateway signs
+/// any: a genuine notification whose description is "tea;orderId;1" can be sent again with the
+/// description "tea" and an `orderId`. Where payers choose a text, parameters that the gateway did
+/// not send may be theirs.
 ///
 /// The form may be in read-only memory, is decoded only while it is read, and must exist as long as
 /// the result. Sorting stores nothing and reads the form once for each signed parameter: at most
