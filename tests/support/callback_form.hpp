@@ -10,8 +10,8 @@ namespace tillwire::test {
 
 using Parameters = std::map<std::string, std::string>;
 
-/// Returns whether a semicolon of the value is followed by anything but a space or the end, or is
-/// in a parameter whose name could follow a semicolon itself.
+/// Returns whether a semicolon of the value is followed by neither a space nor the end, or is in
+/// a parameter whose name could follow a semicolon itself.
 inline bool is_ambiguous(const std::string& name, const std::string& value) {
   for (std::size_t at = value.find(';'); at != std::string::npos; at = value.find(';', at + 1)) {
     if (at + 1 != value.size() && value[at + 1] != ' ') return true;

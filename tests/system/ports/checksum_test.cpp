@@ -165,7 +165,7 @@ TEST_F(RsaChecksums, OtherHashesAreNeverBelieved) {
   }
 }
 
-// What published signatures of the gateway hold: RFC 8017's DigestInfo of SHA-512.
+// Published signatures of the gateway hold RFC 8017's DigestInfo of SHA-512.
 TEST_F(RsaChecksums, DigestInfoMustBeThatOfTheHash) {
   const std::string text =
       "amount;35000099;mdOrder;12b59da8-f68f-7c8d-12b5-9da8000826ea;operation;deposited;status;1;";
