@@ -137,7 +137,7 @@ enum class [[nodiscard]] CallbackError : std::uint8_t{
     too_many,         ///< more signed parameters than Callback::most_parameters
     bad_escape,       ///< a % without two hexadecimal digits after it
     empty_name,       ///< a value without a name
-    semicolon,        ///< a semicolon in a name or value: what was signed would be ambiguous
+    semicolon,        ///< a semicolon where it makes what was signed ambiguous
     twice,            ///< a name occurs twice
     no_checksum,      ///< there is no checksum, or it is empty
     odd_checksum,     ///< the checksum has an odd number of digits
@@ -456,8 +456,9 @@ class [[nodiscard]] CallbackResult {
 ///     const CallbackResult event = verify_callback(query, checksum);
 ///     if (!event) return answer(400);
 ///     char order_id[37];
-///     if (event->order_id().copy(order_id, sizeof order_id) >= sizeof order_id) return
-///     answer(200); query_status_of(order_id);  // GetOrderStatusExtended says whether it is paid
+///     if (event->order_id().copy(order_id, sizeof order_id) < sizeof order_id) {
+///       query_status_of(order_id);  // GetOrderStatusExtended says whether it is paid
+///     }
 ///
 /// A notification prompts a query of the order's status, and never replaces it. It may arrive
 /// twice, late, in another order, or never; an old one can be sent again. A status of 0 is followed
@@ -489,7 +490,7 @@ inline CallbackResult verify_callback(std::string_view form TILLWIRE_LIFETIMEBOU
 }
 
 /// Verifies a notification with the one of several trusted keys that `sign_alias` names; refuses an
-/// alias that is not among them. The alias says nothing of the algorithm.
+/// alias that is not among them. The alias is a name alone: the hash is a setting of the key.
 inline CallbackResult verify_callback(std::string_view form TILLWIRE_LIFETIMEBOUND,
                                       CallbackKeys keys,
                                       IgnoredNames ignored TILLWIRE_LIFETIMEBOUND = {}) {
