@@ -468,7 +468,7 @@ class [[nodiscard]] CallbackResult {
 /// The checksum covers all parameters except `checksum`, `sign_alias` and those in `ignored`,
 /// decoded, sorted by the bytes of their names and joined as `name;value;`. It is HMAC-SHA256, or
 /// RSASSA-PKCS1-v1_5 with the hash that the key is set to, as the Checksum is: nothing in the
-/// notification chooses that.
+/// notification chooses that, and `sign_alias` is not read.
 ///
 /// With a semicolon, that text may belong to several sets of parameters. A semicolon in a value is
 /// accepted before a space or at the end, as in "tea; milk"; elsewhere it is

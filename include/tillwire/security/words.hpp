@@ -355,7 +355,7 @@ constexpr const char* words(CallbackError failure) {
     case CallbackError::empty_name:
       return "a value has no name";
     case CallbackError::semicolon:
-      return "a semicolon makes its parameters ambiguous";
+      return "a semicolon makes it ambiguous";
     case CallbackError::twice:
       return "a name occurs twice";
     case CallbackError::no_checksum:
@@ -367,7 +367,7 @@ constexpr const char* words(CallbackError failure) {
     case CallbackError::checksum_length:
       return "its checksum does not have the length of this key's";
     case CallbackError::unknown_alias:
-      return "its sign_alias is not that of a trusted key";
+      return "its sign_alias names no trusted key";
     case CallbackError::not_checked:
       return "it could not be checked: there is no key, or the calculation failed";
     case CallbackError::wrong_checksum:
