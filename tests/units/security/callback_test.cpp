@@ -641,7 +641,14 @@ TEST(Callback, CopiesAreTruncatedAndTerminated) {
   EXPECT_STREQ(whole, "2003");
   EXPECT_EQ(event->find("none").copy(small, sizeof small), 0U);
   EXPECT_STREQ(small, "");
+}
+
+TEST(Callback, AbsentTextEqualsNothing) {
+  OpenSslHmac checksum(key);
+  const CallbackResult event = verify_callback(known, checksum);
+  ASSERT_TRUE(event);
   EXPECT_FALSE(event->find("none") == "");
+  EXPECT_FALSE(event->find("none").equals_ignoring_case(""));
 }
 
 // An independent reader and judge, to check the library's verdicts.
