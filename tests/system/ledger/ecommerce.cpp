@@ -29,8 +29,9 @@ const char* state_of(const Order& order) {
     case 1:
       return "APPROVED";
     case 2:
-    case 8:
       return "DEPOSITED";
+    case 8:
+      return order.charged > 0 ? "DEPOSITED" : "CREATED";
     case 3:
       return "REVERSED";
     case 4:
@@ -1167,7 +1168,7 @@ void Ledger::reverses(int arrival, const Access& access, const Params& params) {
     return;
   }
   if ((order->status != 1 && order->status != 2 && order->status != 8) || order->reversed ||
-      order->refunded > 0) {
+      order->refunded > 0 || unknown) {
     error(arrival, 7, "Wrong state of the order");
     return;
   }

@@ -769,6 +769,8 @@ class Day {
       for (const int mark : sale.marks) names.push_back("[" + std::to_string(mark) + "]");
     }
     if (!call.order_id.empty()) names.push_back(call.order_id);
+    const Order* const order = ledger_.order(merchant(), call.number);
+    if (!call.number.empty() && order != nullptr) names.push_back(order->id);
     if (!call.number.empty()) {
       names.push_back("number " + call.number + " ");
       names.push_back("order " + call.number + " ");
