@@ -316,7 +316,12 @@ class Till {
     if (step_ != Step::done) return not_now();
     acknowledge();
     FixedText<36> wanted;
-    static_cast<void>(wanted.assign(number));
+    if (!wanted.assign(number)) {
+      Receipt receipt;  // no sale has this number
+      detail::name_long(receipt, "orderNumber");
+      receipt.verdict = Verdict::help;
+      return receipt;
+    }
     begin_questions();
     bool searched = books_.complete_last();  // its receipt would hide a sale that waits for its own
     if (searched && is_back(wanted.text())) {
@@ -595,7 +600,7 @@ class Till {
 
   void refuse(Errc code, const char* field) {
     receipt_.error.code = code;
-    static_cast<void>(receipt_.field.assign(field));
+    receipt_.field.assign_front(field);
     receipt_.verdict = Verdict::not_paid;
     step_ = Step::done;
   }
@@ -608,8 +613,8 @@ class Till {
       begin_series();
       failure = numbers_.next(number);
     }
-    static_cast<void>(receipt_.number.assign(Text(number)));
-    if (failure == NumberError::none) return true;
+    const bool fits = receipt_.number.assign(Text(number));
+    if (failure == NumberError::none && fits) return true;
     return !refuse_journal(numbers_.journal_error());
   }
 
@@ -623,7 +628,7 @@ class Till {
     if (sale.card.number.present()) {
       char masked[masked_card_number_size];
       mask_card_number(sale.card.number, masked);
-      static_cast<void>(receipt_.card.assign(Text(masked)));
+      detail::take_id(receipt_, receipt_.card, masked, "card.number");
     }
     // A waiting receipt comes first, even for another customer.
     const bool known = books_.complete_last();
@@ -795,19 +800,20 @@ class Till {
   void fail(const Error& error) {
     receipt_.error = error;
     if (error.field != nullptr) {
-      static_cast<void>(receipt_.field.assign(detail::member_of_sale(error.field)));
+      receipt_.field.assign_front(detail::member_of_sale(error.field));
     }
     receipt_.error.field = nullptr;  // it is borrowed
   }
 
   void registered(const Result<ecommerce::Register::Response>& answer) {
-    if (answer && answer->registered() && receipt_.order_id.assign(answer->order_id)) {
+    const bool registered = answer && answer->registered();
+    if (registered && receipt_.order_id.assign(answer->order_id)) {
       begin_flow();
       return go_on();
     }
     // No card was sent: no money can move, whatever became of the order.
-    static_cast<void>(receipt_.order_id.assign(Text()));
     fail(answer ? Error{Errc::fault, Delivery::answered, 0, nullptr} : answer.error());
+    if (registered) detail::name_long(receipt_, "orderId");
     static_cast<void>(client_.settle(Outcome::given_up));
     end(Verdict::not_paid);
   }
@@ -879,8 +885,11 @@ class Till {
     // A lost request may have been carried out: it is not finished again.
     const bool finished = flow_.next() == flows::ThreeDSecure::Next::finish;
     if (finished && !answer.answered() && !was_not_sent(answer.error()))
-      static_cast<void>(server_trans_id_.assign(Text()));
+      server_trans_id_ = {};
     flow_.take(answer);
+    if (flow_.next() == flows::ThreeDSecure::Next::done_too_long) {
+      detail::name_long(receipt_, "threeDSServerTransId");
+    }
     if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
       challenge_ = {flow_.challenge(), answer->acs_url, answer->three_ds.packed_creq,
                     answer->pa_req, answer->term_url};
@@ -891,7 +900,7 @@ class Till {
   void show_challenge() {
     challenge_.kind = flow_.challenge();
     const bool finishes = challenge_.kind == flows::ThreeDSecure::Challenge::version_2;
-    static_cast<void>(server_trans_id_.assign(finishes ? flow_.server_trans_id() : Text()));
+    if (!finishes || !server_trans_id_.assign(flow_.server_trans_id())) server_trans_id_ = {};
     challenged_ms_ = clock_.now_ms();
     at_challenge_ = entry_;
     // The order was redirected there: until now its entry was only in doubt.
@@ -944,7 +953,7 @@ class Till {
       if (was_not_sent(answer.error())) return end(Verdict::not_paid);
       lost_ = true;
     } else {
-      static_cast<void>(receipt_.order_id.assign(answer->order_id));
+      detail::take_id(receipt_, receipt_.order_id, answer->order_id, "orderId");
       if (answer->payment() == Payment::declined) return end(Verdict::not_paid);
       lost_ = answer->number_taken();
     }
@@ -1119,7 +1128,7 @@ class Till {
   void end(Verdict verdict) {
     step_ = Step::done;
     receipt_.verdict = verdict;
-    if (verdict == Verdict::paid) receipt_.error = {};
+    if (verdict == Verdict::paid && !detail::names_long(receipt_)) receipt_.error = {};
     if (verdict == Verdict::not_paid) receipt_.charged = {};
     sale_ = nullptr;
     if (verdict == Verdict::unknown || verdict == Verdict::customer) return;
@@ -1137,10 +1146,10 @@ class Till {
                    : item.operation == ecommerce::Reverse::endpoint.name ? MovementKind::reversal
                                                                          : MovementKind::refund;
     receipt.asked = item.amount;
-    static_cast<void>(receipt.order_id.assign(item.order));
-    static_cast<void>(receipt.number.assign(item.refund_id));
-    detail::Remark::read(item.remark, receipt);
     receipt.error = {item.error.code, item.error.delivery, item.error.detail, nullptr};
+    detail::take_id(receipt, receipt.order_id, item.order, "orderId");
+    detail::take_id(receipt, receipt.number, item.refund_id, "externalRefundId");
+    detail::Remark::read(item.remark, receipt);
     receipt.verdict = item.outcome == Outcome::not_sent
                           ? Verdict::queued
                           : detail::verdict_of(item.outcome, Question::refund);

@@ -4,22 +4,47 @@
 #include <cstddef>
 #include <tillwire/base/lifetime.hpp>
 #include <tillwire/base/text.hpp>
+#include <tillwire/base/wipe.hpp>
 
 namespace tillwire {
+namespace detail {
 
-/// An owned copy of at most `Longest` bytes of text, NUL-terminated. Empty until assigned.
+/// Copies a text, with escapes decoded and a NUL at the end. If it does not fit, or has a NUL of its
+/// own that would end the copy early, returns false and leaves the copy empty. Not inlined: saves
+/// 12 bytes per call.
+[[gnu::noinline]] constexpr bool copy_whole(const Text& text, char* out, std::size_t capacity) {
+  const std::size_t size = text.copy(out, capacity);
+  if (size < capacity && Text(out).raw().size() == size) return true;
+  *out = 0;
+  return false;
+}
+
+}  // namespace detail
+
+/// An owned copy of at most `Longest` bytes of text, NUL-terminated. Absent until assigned.
+///
+/// Needed because an answer's text is valid only until the next call on the client. Never holds a
+/// part of a text that was assigned: the first 36 characters of a longer order id would be the id of
+/// another order.
 template <std::size_t Longest>
 class FixedText {
  public:
   constexpr FixedText() = default;
 
-  /// Copies the text and decodes its escapes. Returns false if it is too long; the copy is then
-  /// truncated.
-  constexpr bool assign(const Text& text) {
-    return text.copy(characters_, sizeof characters_) <= Longest;
+  /// Copies the text and decodes its escapes. Returns false if it is too long or contains a NUL;
+  /// then, and if it is empty, the copy is absent.
+  [[nodiscard]] constexpr bool assign(const Text& text) {
+    return detail::copy_whole(text, characters_, sizeof characters_);
   }
+  /// Copies as much of the text as fits: for words that people read, never for an identifier.
+  constexpr void assign_front(const Text& text) {
+    static_cast<void>(text.copy(characters_, sizeof characters_));
+  }
+  /// Zeroes all of it: for a copy of a secret.
+  void wipe() { tillwire::wipe(characters_, sizeof characters_); }
 
-  /// Returns whether it holds no characters: never assigned, or assigned absent or empty text.
+  /// Returns whether it holds no characters: never assigned, or assigned absent or empty text, or
+  /// text that does not fit.
   constexpr bool empty() const { return characters_[0] == 0; }
   /// Returns the characters, borrowed from this copy.
   constexpr const char* c_str() const TILLWIRE_LIFETIMEBOUND { return characters_; }

@@ -420,16 +420,18 @@ class Books {
     if (!read_request(entry, note, receipt)) return;
     const Question question = question_of(note);
     receipt.verdict = verdict_of(each.outcome, question);
-    receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
+    if (!names_long(receipt)) {
+      receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
+    }
     if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
     if (receipt.verdict == Verdict::paid) {
       const bool known = question == Question::payment && each.charged.minor_units() != 0;
       receipt.charged = known ? each.charged : receipt.asked;
     }
-    if (receipt.order_id.empty()) static_cast<void>(receipt.order_id.assign(each.order));
-    static_cast<void>(receipt.approval_code.assign(each.approval_code));
-    static_cast<void>(receipt.rrn.assign(each.rrn));
-    if (receipt.card.empty()) static_cast<void>(receipt.card.assign(each.card));
+    if (receipt.order_id.empty()) take_id(receipt, receipt.order_id, each.order, "orderId");
+    take_id(receipt, receipt.approval_code, each.approval_code, "approvalCode");
+    take_id(receipt, receipt.rrn, each.rrn, "authRefNum");
+    if (receipt.card.empty()) take_id(receipt, receipt.card, each.card, "maskedPan");
     const bool certain = receipt.verdict == Verdict::paid || receipt.verdict == Verdict::not_paid ||
                          receipt.verdict == Verdict::help;
     const ReceiptMark mark = certain ? keep(receipt, each.id) : ReceiptMark();

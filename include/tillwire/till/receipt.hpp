@@ -67,7 +67,10 @@ struct [[nodiscard]] Receipt {
   FixedText<6> approval_code;  ///< assigned by the issuer; empty if the gateway did not send it
   FixedText<12> rrn;           ///< retrieval reference number; empty if the gateway did not send it
   FixedText<40> remark;        ///< the caller's, such as a table or a cashier
-  FixedText<19> field;  ///< for an error in the request: the field at fault, such as "card.expiry"
+  /// The field at fault, such as "card.expiry". With Errc::too_long and Delivery::answered: an id
+  /// that the gateway or the journal names is too long; the receipt lacks it, and the verdict holds
+  /// nevertheless.
+  FixedText<23> field;
   std::uint32_t time_s = 0;  ///< seconds since 1970 by the wall clock; 0 if the clock was not set
   Error error;               ///< why something failed; words(error.code) for a log
 
