@@ -295,7 +295,7 @@ class Till {
     step_ = Step::reporting;
     std::uint32_t reported = 0;
     auto report_each = [this, &report, &reported](const Receipt& receipt,
-                                              const detail::ReceiptMark& kept) {
+                                                  const detail::ReceiptMark& kept) {
       report(shown(receipt));
       if (kept.id == 0) return false;
       reported_.last = kept.id;
@@ -317,10 +317,11 @@ class Till {
     acknowledge();
     FixedText<36> wanted;
     if (!wanted.assign(number)) {
-      Receipt receipt;  // no sale has this number
-      detail::name_long(receipt, "orderNumber");
-      receipt.verdict = Verdict::help;
-      return receipt;
+      Receipt none;  // no sale has this number
+      none.verdict = Verdict::help;
+      none.error.code = Errc::too_long;
+      none.field.assign_front("number");
+      return none;
     }
     begin_questions();
     bool searched = books_.complete_last();  // its receipt would hide a sale that waits for its own
@@ -628,7 +629,7 @@ class Till {
     if (sale.card.number.present()) {
       char masked[masked_card_number_size];
       mask_card_number(sale.card.number, masked);
-      detail::take_id(receipt_, receipt_.card, masked, "card.number");
+      detail::take_id(receipt_.card, masked);
     }
     // A waiting receipt comes first, even for another customer.
     const bool known = books_.complete_last();
@@ -742,7 +743,7 @@ class Till {
       return true;
     }
     if (of.order_id.empty()) {
-      refuse(Errc::missing, "order_id");
+      refuse(of.order_id.overflowed() ? Errc::too_long : Errc::missing, "order_id");
       return true;
     }
     if (of.charged.present() && amount.minor_units() > of.charged.minor_units()) {
@@ -812,8 +813,9 @@ class Till {
       return go_on();
     }
     // No card was sent: no money can move, whatever became of the order.
-    fail(answer ? Error{Errc::fault, Delivery::answered, 0, nullptr} : answer.error());
-    if (registered) detail::name_long(receipt_, "orderId");
+    const char* const field = registered ? "orderId" : nullptr;
+    const Errc code = registered ? Errc::too_long : Errc::fault;
+    fail(answer ? Error{code, Delivery::answered, 0, field} : answer.error());
     static_cast<void>(client_.settle(Outcome::given_up));
     end(Verdict::not_paid);
   }
@@ -884,12 +886,8 @@ class Till {
     if (!answer.answered()) fail(answer.error());
     // A lost request may have been carried out: it is not finished again.
     const bool finished = flow_.next() == flows::ThreeDSecure::Next::finish;
-    if (finished && !answer.answered() && !was_not_sent(answer.error()))
-      server_trans_id_ = {};
+    if (finished && !answer.answered() && !was_not_sent(answer.error())) server_trans_id_.clear();
     flow_.take(answer);
-    if (flow_.next() == flows::ThreeDSecure::Next::done_too_long) {
-      detail::name_long(receipt_, "threeDSServerTransId");
-    }
     if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
       challenge_ = {flow_.challenge(), answer->acs_url, answer->three_ds.packed_creq,
                     answer->pa_req, answer->term_url};
@@ -900,7 +898,7 @@ class Till {
   void show_challenge() {
     challenge_.kind = flow_.challenge();
     const bool finishes = challenge_.kind == flows::ThreeDSecure::Challenge::version_2;
-    if (!finishes || !server_trans_id_.assign(flow_.server_trans_id())) server_trans_id_ = {};
+    if (!finishes || !server_trans_id_.assign(flow_.server_trans_id())) server_trans_id_.clear();
     challenged_ms_ = clock_.now_ms();
     at_challenge_ = entry_;
     // The order was redirected there: until now its entry was only in doubt.
@@ -953,7 +951,7 @@ class Till {
       if (was_not_sent(answer.error())) return end(Verdict::not_paid);
       lost_ = true;
     } else {
-      detail::take_id(receipt_, receipt_.order_id, answer->order_id, "orderId");
+      detail::take_id(receipt_.order_id, answer->order_id);
       if (answer->payment() == Payment::declined) return end(Verdict::not_paid);
       lost_ = answer->number_taken();
     }
@@ -1066,7 +1064,11 @@ class Till {
 
   /// Handles what the queries left open: closes the order, if that is allowed.
   void doubt() {
-    if (find_own()) return;
+    const bool known = find_own();
+    if (flow_.next() == flows::ThreeDSecure::Next::done_too_long) {
+      fail({Errc::too_long, Delivery::answered, 0, "threeDSServerTransId"});
+    }
+    if (known) return;
     const bool waits = flow_.challenge() != flows::ThreeDSecure::Challenge::none;
     end(waits ? Verdict::customer : Verdict::unknown);
   }
@@ -1128,7 +1130,8 @@ class Till {
   void end(Verdict verdict) {
     step_ = Step::done;
     receipt_.verdict = verdict;
-    if (verdict == Verdict::paid && !detail::names_long(receipt_)) receipt_.error = {};
+    if (verdict == Verdict::paid) receipt_.error = {};
+    detail::name_long(receipt_);
     if (verdict == Verdict::not_paid) receipt_.charged = {};
     sale_ = nullptr;
     if (verdict == Verdict::unknown || verdict == Verdict::customer) return;
@@ -1147,9 +1150,10 @@ class Till {
                                                                          : MovementKind::refund;
     receipt.asked = item.amount;
     receipt.error = {item.error.code, item.error.delivery, item.error.detail, nullptr};
-    detail::take_id(receipt, receipt.order_id, item.order, "orderId");
-    detail::take_id(receipt, receipt.number, item.refund_id, "externalRefundId");
+    detail::take_id(receipt.order_id, item.order);
+    detail::take_id(receipt.number, item.refund_id);
     detail::Remark::read(item.remark, receipt);
+    detail::name_long(receipt);
     receipt.verdict = item.outcome == Outcome::not_sent
                           ? Verdict::queued
                           : detail::verdict_of(item.outcome, Question::refund);

@@ -125,8 +125,8 @@ class KeyChange {
     return tries_ == 0 ? Milliseconds()
                        : detail::back_off(plan_.first, plan_.most, tries_, plan_.random);
   }
-  /// Returns the code with which the host last refused the key; absent if it did not, or if the code
-  /// has more than 4 characters.
+  /// Returns the code with which the host last refused the key; absent if it did not, or if the
+  /// code has more than 4 characters.
   Text response_code() const TILLWIRE_LIFETIMEBOUND { return code_.text(); }
 
   /// Returns the request for `generate`.

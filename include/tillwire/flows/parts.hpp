@@ -1,4 +1,5 @@
-// What flows are built from: a copy of a secret, the counting of tries, and the amounts in a record.
+// What flows are built from: a copy of a secret, the counting of tries, and the amounts in a
+// record.
 #pragma once
 
 #include <cstddef>

@@ -159,7 +159,7 @@ class StoreCard : public RegisteredPayment {
       step_ = Next::done_too_long;
     } else if (!masked_pan_.assign(pan) || !expiry_.assign(card.expiration.reveal())) {
       // Nothing shows that a stored card is the one that paid.
-      binding_id_.wipe();
+      binding_id_.clear();
       step_ = Next::done_not_confirmed;
     }
   }
@@ -181,7 +181,7 @@ class StoreCard : public RegisteredPayment {
         step_ = Next::done_stored;
       }
     }
-    if (step_ == Next::done_not_confirmed) binding_id_.wipe();
+    if (step_ == Next::done_not_confirmed) binding_id_.clear();
     expiry_.wipe();
   }
 
@@ -201,8 +201,8 @@ class StoreCard : public RegisteredPayment {
   Text client_id_;
   ecommerce::BindingType type_;
   FixedText<255> binding_id_;
-  FixedText<24> masked_pan_;  // of the card that paid
-  detail::FixedSecret<6> expiry_;     // of the card that paid, YYYYMM
+  FixedText<24> masked_pan_;       // of the card that paid
+  detail::FixedSecret<6> expiry_;  // of the card that paid, YYYYMM
   detail::Tries tries_;
   Next step_ = Next::ask_order;
 };

@@ -191,8 +191,8 @@ class Note {
     static_cast<void>(add(name, Text(begin, static_cast<std::size_t>(end - begin))));
   }
 
-  /// Adds a value, whole or not at all. Returns false if one of its characters could be mistaken for
-  /// the end of the line. One that does not fit is missing; add_remark() then returns an error.
+  /// Adds a value, whole or not at all. Returns false if one of its characters could be mistaken
+  /// for the end of the line. One that does not fit is missing; add_remark() then returns an error.
   [[nodiscard]] bool add(const char* name, const Text& value) {
     const std::uint32_t before = size_;
     put('\n');

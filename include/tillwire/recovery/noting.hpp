@@ -80,7 +80,7 @@ class Noting {
     undecided_ = Outcome::in_doubt;
     continued_ = false;
     answered_ = false;
-    order_ = {};
+    order_.clear();
   }
 
   /// Returns whether an operation continues an open entry: as a further step of 3-D Secure, or

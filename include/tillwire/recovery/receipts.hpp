@@ -100,7 +100,7 @@ class Receipts : private detail::JournalRecord {
   }
   /// Adds a text; omits one that is too long, because a part of a number would be another number.
   void put(const Text& text, std::uint32_t most) {
-    if (detail::copy_whole(text, text_ + size_, most + 1)) {
+    if (detail::copy_text(text, text_ + size_, most + 1, false)) {
       size_ += static_cast<std::uint32_t>(Text(text_ + size_).raw().size());
     }
     text_[size_++] = 0;

@@ -38,8 +38,8 @@ struct Differing {
   Movement here;                               ///< as read from the entry
 };
 
-/// The names by which an entry identifies its movement; empty if it has none, or if that is too long:
-/// the entry is then not compared by it.
+/// The names by which an entry identifies its movement; empty if it has none, or if that is too
+/// long: the entry is then not compared by it.
 struct MovementNames {
   FixedText<36> order;   ///< the gateway's id of the order
   FixedText<36> number;  ///< the order's number

@@ -420,18 +420,17 @@ class Books {
     if (!read_request(entry, note, receipt)) return;
     const Question question = question_of(note);
     receipt.verdict = verdict_of(each.outcome, question);
-    if (!names_long(receipt)) {
-      receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
-    }
+    receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
     if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
     if (receipt.verdict == Verdict::paid) {
       const bool known = question == Question::payment && each.charged.minor_units() != 0;
       receipt.charged = known ? each.charged : receipt.asked;
     }
-    if (receipt.order_id.empty()) take_id(receipt, receipt.order_id, each.order, "orderId");
-    take_id(receipt, receipt.approval_code, each.approval_code, "approvalCode");
-    take_id(receipt, receipt.rrn, each.rrn, "authRefNum");
-    if (receipt.card.empty()) take_id(receipt, receipt.card, each.card, "maskedPan");
+    if (receipt.order_id.empty()) take_id(receipt.order_id, each.order);
+    take_id(receipt.approval_code, each.approval_code);
+    take_id(receipt.rrn, each.rrn);
+    if (receipt.card.empty()) take_id(receipt.card, each.card);
+    name_long(receipt);
     const bool certain = receipt.verdict == Verdict::paid || receipt.verdict == Verdict::not_paid ||
                          receipt.verdict == Verdict::help;
     const ReceiptMark mark = certain ? keep(receipt, each.id) : ReceiptMark();

@@ -34,19 +34,26 @@ constexpr Outcome outcome_of(tillwire::Verdict verdict) {
   }
 }
 
-/// Names in a receipt the field of an id that does not fit. Not inlined: saves 12 bytes per id.
-[[gnu::noinline]] inline void name_long(Receipt& receipt, const char* field) {
-  receipt.error = {Errc::too_long, Delivery::answered, 0, nullptr};
-  receipt.field.assign_front(field);
-}
-/// Returns whether a receipt names such a field.
-inline bool names_long(const Receipt& receipt) {
-  return receipt.error.code == Errc::too_long && receipt.error.delivery == Delivery::answered;
-}
-/// Copies an id. If it does not fit, the receipt lacks it and names its field.
+/// Copies an id into a receipt. If it does not fit, the receipt lacks it, and name_long() says so.
 template <std::size_t Longest>
-void take_id(Receipt& receipt, FixedText<Longest>& to, const Text& id, const char* field) {
-  if (!to.assign(id)) name_long(receipt, field);
+void take_id(FixedText<Longest>& to, const Text& id) {
+  static_cast<void>(to.assign(id));
+}
+/// Names the field of an id that did not fit into the receipt, if there is one and nothing else
+/// went wrong. Not inlined: it is called wherever a receipt is made from what was read.
+[[gnu::noinline]] inline void name_long(Receipt& receipt) {
+  if (receipt.error.code != Errc::none || receipt.verdict == tillwire::Verdict::not_paid) return;
+  const char* const ids[] = {receipt.rrn.c_str(), receipt.approval_code.c_str(),
+                             receipt.card.c_str(), receipt.number.c_str(),
+                             receipt.order_id.c_str()};
+  constexpr const char* fields[] = {"authRefNum", "approvalCode", "maskedPan", "orderNumber",
+                                    "orderId"};
+  for (unsigned i = 0; i != 5; ++i) {
+    if (!is_overflow(ids[i])) continue;
+    receipt.error.code = Errc::too_long;
+    receipt.error.delivery = Delivery::answered;
+    receipt.field.assign_front(fields[i]);
+  }
 }
 
 /// A journal entry that holds a receipt. After its name, with numbers in little-endian order: at 0
@@ -73,8 +80,7 @@ class ReceiptEntry {
     put(receipt.card);
     put(receipt.approval_code);
     put(receipt.rrn);
-    put(receipt.remark);  // only its end is missing if the ids have their full length
-    if (size_ > sizeof text_) size_ = sizeof text_;
+    put(receipt.remark);  // its end may be missing, if the ids have their full length
   }
   /// Returns the entry without the last NUL, which does not fit if every text has its full length.
   std::string_view text() const { return {text_, size_ - 1}; }
@@ -91,13 +97,14 @@ class ReceiptEntry {
     of = static_cast<std::uint32_t>(get(at, 4));
     receipt.asked = get_amount(at);
     receipt.charged = get_amount(at);
-    take_id(receipt, receipt.currency, get(at, end), "currency");
-    take_id(receipt, receipt.number, get(at, end), "orderNumber");
-    take_id(receipt, receipt.order_id, get(at, end), "orderId");
-    take_id(receipt, receipt.card, get(at, end), "maskedPan");
-    take_id(receipt, receipt.approval_code, get(at, end), "approvalCode");
-    take_id(receipt, receipt.rrn, get(at, end), "authRefNum");
+    take_id(receipt.currency, get(at, end));
+    take_id(receipt.number, get(at, end));
+    take_id(receipt.order_id, get(at, end));
+    take_id(receipt.card, get(at, end));
+    take_id(receipt.approval_code, get(at, end));
+    take_id(receipt.rrn, get(at, end));
     receipt.remark.assign_front(get(at, end));
+    name_long(receipt);
     receipt.time_s = entry.time_s;
     return true;
   }
@@ -111,7 +118,10 @@ class ReceiptEntry {
   void put(const Amount& amount) {
     put(amount.present() ? static_cast<std::uint64_t>(amount.minor_units()) : no_amount, 6);
   }
-  void put(const Text& text) { size_ += text.copy(text_ + size_, sizeof text_ - size_) + 1; }
+  void put(const Text& text) {
+    static_cast<void>(copy_text(text, text_ + size_, sizeof text_ - size_, true));
+    size_ += Text(text_ + size_).raw().size() + 1;
+  }
 
   static std::uint64_t get(const char*& at, unsigned bytes) {
     std::uint64_t value = 0;
@@ -187,11 +197,11 @@ class Remark {
     if (receipt.kind == MovementKind::none) {
       receipt.kind = all[0] == 'h' ? MovementKind::hold : MovementKind::sale;
     }
-    if (at[0] > 1) take_id(receipt, receipt.number, part(all, 1, at[0]), "orderNumber");
+    if (at[0] > 1) take_id(receipt.number, part(all, 1, at[0]));
     std::int64_t amount = 0;
     if (read_integer(all.data() + at[0] + 1, all.data() + at[1], amount)) receipt.asked = amount;
-    take_id(receipt, receipt.currency, part(all, at[1] + 1, at[1] + 4), "currency");
-    take_id(receipt, receipt.card, part(all, at[1] + 4, at[2]), "maskedPan");
+    take_id(receipt.currency, part(all, at[1] + 1, at[1] + 4));
+    take_id(receipt.card, part(all, at[1] + 4, at[2]));
     receipt.remark.assign_front(part(all, at[2] + 1, all.size()));
   }
 
@@ -283,13 +293,12 @@ inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) 
   } else if (record.payment() == Payment::approved) {
     receipt.charged = receipt.asked;  // a record without amounts knows no partial approvals
   }
-  take_id(receipt, receipt.approval_code, record.card_auth_info.approval_code, "approvalCode");
-  take_id(receipt, receipt.rrn, record.auth_ref_num, "authRefNum");
-  if (receipt.card.empty()) {
-    take_id(receipt, receipt.card, record.card_auth_info.masked_pan, "maskedPan");
-  }
-  if (receipt.order_id.empty()) {
-    take_id(receipt, receipt.order_id, order_id_in(record), "orderId");
+  take_id(receipt.approval_code, record.card_auth_info.approval_code);
+  take_id(receipt.rrn, record.auth_ref_num);
+  if (receipt.card.empty()) take_id(receipt.card, record.card_auth_info.masked_pan);
+  // The order of a longer id, which another answer named, is another one.
+  if (receipt.order_id.empty() && !receipt.order_id.overflowed()) {
+    take_id(receipt.order_id, order_id_in(record));
   }
 }
 
@@ -359,11 +368,11 @@ inline bool read_request(const JournalEntry& entry, const Note& note, Receipt& r
       return false;
   }
   const bool refund = receipt.kind == MovementKind::refund;
-  take_id(receipt, receipt.number, note.find(refund ? noted::refund : noted::number),
-          refund ? "externalRefundId" : "orderNumber");
-  take_id(receipt, receipt.order_id, note.find(noted::order), "orderId");
+  take_id(receipt.number, note.find(refund ? noted::refund : noted::number));
+  take_id(receipt.order_id, note.find(noted::order));
   receipt.asked = note.find_amount(noted::amount);
   Remark::read(note.find(noted::remark), receipt);
+  name_long(receipt);
   receipt.time_s = entry.time_s;
   return true;
 }

@@ -48,7 +48,7 @@ TEST(Remark, OfAnotherProgramIsKeptUnchanged) {
   }
 }
 
-TEST(Remark, IsTruncatedToItsRoom) {
+TEST(Remark, OnlyTheWordsOfTheSaleAreCut) {
   Receipt receipt;
   receipt.kind = MovementKind::hold;
   receipt.asked = 7;
@@ -56,10 +56,10 @@ TEST(Remark, IsTruncatedToItsRoom) {
   EXPECT_TRUE(receipt.currency.assign("978"));
   EXPECT_TRUE(receipt.card.assign("4"));
   EXPECT_TRUE(receipt.remark.assign("abc"));
-  const char all[] = "hK1 7 9784 abc";
+  const std::string ids = "hK1 7 9784 ";
   for (std::uint32_t room = 0; room < 20; ++room) {
     EXPECT_EQ(text(Remark(receipt, true, true, true, room).text()),
-              std::string(all).substr(0, room));
+              (ids + "abc").substr(0, room < ids.size() ? ids.size() : room));
   }
   EXPECT_EQ(text(Remark(receipt, false, false, false, 99).text()), "h  978 abc");
   receipt.asked = {};
