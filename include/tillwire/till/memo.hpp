@@ -57,8 +57,8 @@ void take_id(FixedText<Longest>& to, const Text& id) {
 }
 
 /// A journal entry that holds a receipt. After its name, with numbers in little-endian order: at 0
-/// the kind and the verdict, at 1 the entry of the request, at 5 and 11 the amounts, at 17 the
-/// currency, then texts that end with NUL. The entry is open until the receipt is reported.
+/// the verdict, plus 16 times the kind, at 1 the entry of the request, at 5 and 11 the amounts, at
+/// 17 the currency, then texts that end with NUL. The entry is open until the receipt is reported.
 class ReceiptEntry {
  public:
   static constexpr std::string_view name = "till\n";
