@@ -274,7 +274,7 @@ TEST_F(AesDukptTest, MatchesTheStandardsTransactions) {
 
 /// What a store holds: a later version has to continue with it.
 TEST_F(AesDukptTest, StoresTheStateAndARegisterForEachBitOfTheCounter) {
-  for (const std::uint8_t type : {2, 3, 4}) {
+  for (std::uint8_t type = 2; type != 5; ++type) {
     const Octets initial = initial_256.substr(0, std::size_t{8} * type);
     ASSERT_EQ(load(initial), DukptError::none);
     const DukptState state = store.state();
