@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
@@ -106,7 +107,7 @@ class Registration {
   explicit Registration(std::uint8_t most_tries) : tries_(most_tries) {}
 
   void keep(const Text& id) {
-    next_ = order_id_.keep(id) ? Next::done_registered : Next::done_too_long;
+    next_ = order_id_.assign(id) ? Next::done_registered : Next::done_too_long;
   }
 
   void count() {
@@ -116,7 +117,7 @@ class Registration {
   Text order_number_;
   Amount amount_;
   Text currency_;
-  detail::FixedCopy<36> order_id_;
+  FixedText<36> order_id_;
   detail::Tries tries_;
   Next next_ = Next::register_order;
   bool lost_ = false;  // an answer was lost, or left open whether there is an order

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/registration.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
@@ -154,9 +155,14 @@ class StoreCard : public RegisteredPayment {
     step_ = Next::ask_bindings;
     if (!of_it) return;
     const ecommerce::CardAuthInfo& card = answer->card_auth_info;
-    masked_pan_.keep(card.masked_pan.present() ? card.masked_pan : card.pan.reveal());
-    expiry_.keep(card.expiration.reveal());
-    if (!binding_id_.keep(answer->binding_info.binding_id)) step_ = Next::done_too_long;
+    const Text pan = card.masked_pan.present() ? card.masked_pan : card.pan.reveal();
+    if (!binding_id_.assign(answer->binding_info.binding_id)) {
+      step_ = Next::done_too_long;
+    } else if (!masked_pan_.assign(pan) || !expiry_.assign(card.expiration.reveal())) {
+      // Nothing shows that a stored card is the one that paid.
+      binding_id_.clear();
+      step_ = Next::done_not_confirmed;
+    }
   }
 
   /// Takes the answer to bindings().
@@ -170,13 +176,13 @@ class StoreCard : public RegisteredPayment {
     for (const ecommerce::Binding& each : answer->bindings) {
       if (binding_id_.empty() && answer->bindings.size() == 1) {
         if (!fits(each, false)) continue;
-        step_ = binding_id_.keep(each.binding_id) ? Next::done_stored : Next::done_too_long;
+        step_ = binding_id_.assign(each.binding_id) ? Next::done_stored : Next::done_too_long;
         if (step_ == Next::done_stored && binding_id_.empty()) step_ = Next::done_not_confirmed;
       } else if (!binding_id_.empty() && each.binding_id == binding_id() && fits(each, true)) {
         step_ = Next::done_stored;
       }
     }
-    if (step_ == Next::done_not_confirmed) binding_id_.wipe();
+    if (step_ == Next::done_not_confirmed) binding_id_.clear();
     expiry_.wipe();
   }
 
@@ -195,9 +201,9 @@ class StoreCard : public RegisteredPayment {
 
   Text client_id_;
   ecommerce::BindingType type_;
-  detail::FixedCopy<255> binding_id_;
-  detail::FixedCopy<24> masked_pan_;  // of the card that paid
-  detail::FixedSecret<6> expiry_;     // of the card that paid, YYYYMM
+  FixedText<255> binding_id_;
+  FixedText<24> masked_pan_;       // of the card that paid
+  detail::FixedSecret<6> expiry_;  // of the card that paid, YYYYMM
   detail::Tries tries_;
   Next step_ = Next::ask_order;
 };
@@ -260,7 +266,7 @@ class PayWithStoredCard : public RegisteredPayment {
   /// Chooses the card at `choose`. Copies the id, which may come from an answer. With an empty id
   /// the flow stays at `choose`; if there is no card to choose, abandon the flow: no money moved.
   void choose(const Text& binding_id) {
-    if (next() == Next::choose) too_long_ = !binding_id_.keep(binding_id);
+    if (next() == Next::choose) too_long_ = !binding_id_.assign(binding_id);
   }
 
   /// Fills in what the flow knows, borrowed from it.
@@ -276,7 +282,7 @@ class PayWithStoredCard : public RegisteredPayment {
 
  private:
   Text client_id_;
-  detail::FixedCopy<255> binding_id_;
+  FixedText<255> binding_id_;
   bool too_long_ = false;
 };
 
@@ -347,7 +353,7 @@ class PayByPlan {
   /// the flow stays at `choose`; if there is no card to choose, abandon the flow: no money moved.
   void choose(const Text& binding_id) {
     if (next_ != Next::choose) return;
-    if (!binding_id_.keep(binding_id)) {
+    if (!binding_id_.assign(binding_id)) {
       next_ = Next::done_too_long;
     } else if (!binding_id_.empty()) {
       next_ = Next::pay;
@@ -427,7 +433,7 @@ class PayByPlan {
   Amount amount_;
   Text currency_;
   ecommerce::BindingType type_;
-  detail::FixedCopy<255> binding_id_;
+  FixedText<255> binding_id_;
   Amount sum_;
   detail::Tries tries_;
   bool taken_ = false;  // the number was used before: its order may belong to another payment

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/ops/ecommerce/beyond/finish_3ds_ver2_payment.hpp>
 #include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
@@ -146,7 +147,7 @@ class ThreeDSecure {
         finishes_(plan.finishes),
         asks_before_(plan.earlier == Earlier::over),
         order_number_(plan.order_number) {
-    if (!order_id_.keep(order_id)) next_ = Next::done_too_long;
+    if (!order_id_.assign(order_id)) next_ = Next::done_too_long;
   }
 
   Next next() const { return next_; }
@@ -283,8 +284,8 @@ class ThreeDSecure {
   /// a challenge that was finished too early to be finished again.
   void show_again(const Text& server_trans_id) {
     if (is_over()) return;
-    static_cast<void>(server_trans_id_.keep(server_trans_id));
-    challenge_ = server_trans_id_.empty() ? Challenge::by_order : Challenge::version_2;
+    const bool finishes = server_trans_id_.assign(server_trans_id) && !server_trans_id_.empty();
+    challenge_ = finishes ? Challenge::version_2 : Challenge::by_order;
     next_ = Next::show_challenge;
   }
 
@@ -316,7 +317,8 @@ class ThreeDSecure {
   void begin(const ecommerce::OrderRecord& order) {
     asks_before_ = false;
     before_ = attempt_in(order);
-    masked_pan_before_.keep(order.card_auth_info.masked_pan);
+    // A number that does not fit is not compared, here and in is_new().
+    static_cast<void>(masked_pan_before_.assign(order.card_auth_info.masked_pan));
     next_ = Next::pay;
     tries_.reset();
   }
@@ -334,10 +336,10 @@ class ThreeDSecure {
   }
   bool is_new(const ecommerce::OrderRecord& order) const {
     const Attempt now = attempt_in(order);
-    detail::FixedCopy<24> masked_pan;
-    masked_pan.keep(order.card_auth_info.masked_pan);
+    FixedText<24> masked_pan;
+    const bool fits = masked_pan.assign(order.card_auth_info.masked_pan);
     return now.action != before_.action || now.time_ms != before_.time_ms ||
-           (!masked_pan.empty() && masked_pan.text() != masked_pan_before_.text());
+           (fits && !masked_pan.empty() && masked_pan != masked_pan_before_);
   }
 
   /// Returns whether the attempt that failed by an order's record was this payment. The masked card
@@ -360,7 +362,7 @@ class ThreeDSecure {
 
   void begin_method(const ecommerce::ThreeDsAnswer& answer) {
     if (next_ != Next::pay) return ask();  // one retry is enough
-    if (!server_trans_id_.keep(answer.server_trans_id)) {
+    if (!server_trans_id_.assign(answer.server_trans_id)) {
       next_ = Next::done_too_long;
       return;
     }
@@ -373,7 +375,7 @@ class ThreeDSecure {
 
   void begin_challenge(const ecommerce::PaymentAnswer& answer) {
     const Text& id = answer.three_ds.server_trans_id;
-    if (finishes_ && server_trans_id_.empty() && !server_trans_id_.keep(id)) {
+    if (finishes_ && server_trans_id_.empty() && !server_trans_id_.assign(id)) {
       next_ = Next::done_too_long;
       return;
     }
@@ -383,8 +385,8 @@ class ThreeDSecure {
     next_ = Next::show_challenge;
   }
 
-  detail::FixedCopy<36> order_id_;
-  detail::FixedCopy<36> server_trans_id_;
+  FixedText<36> order_id_;
+  FixedText<36> server_trans_id_;
   detail::Tries tries_;
   Next next_;
   Payment payment_ = Payment::unconfirmed;
@@ -397,7 +399,7 @@ class ThreeDSecure {
   Text order_number_;
   Amount sum_;
   Attempt before_;
-  detail::FixedCopy<24> masked_pan_before_;
+  FixedText<24> masked_pan_before_;
 };
 
 }  // namespace tillwire::flows

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/registration.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
@@ -123,7 +124,7 @@ class TwoPhase : public RegisteredPayment {
   /// id that is absent or too long.
   [[nodiscard]] bool refund(const Text& external_refund_id, AmountOrAll amount = Amount::all()) {
     if (next() != Next::paid || !is_some(amount)) return false;
-    if (!refund_id_.keep(external_refund_id) || refund_id_.empty()) return false;
+    if (!refund_id_.assign(external_refund_id) || refund_id_.empty()) return false;
     repeated_ = false;
     return request(Next::paid, Next::refund, amount);
   }
@@ -312,7 +313,7 @@ class TwoPhase : public RegisteredPayment {
     Amount refunded;
   };
 
-  detail::FixedCopy<32> refund_id_;
+  FixedText<32> refund_id_;
   AmountOrAll amount_;
   Sums sums_;
   detail::Tries tries_;

@@ -483,9 +483,24 @@ TEST(StoreCard, MaskedNumbersHave24CharactersAtMost) {
     storing.leads(registered, Store::pay);
     storing.leads(paid, Store::ask_order);
     storing.leads(R"({"orderStatus":2,"cardAuthInfo":{)" + card + R"(,"expiration":"203012"}})",
-                  Store::ask_bindings);
+                  longer ? Store::done_not_confirmed : Store::ask_bindings);
+    if (longer) continue;
     storing.leads(R"({"bindings":[{"bindingId":"B1",)" + card + R"(,"expiryDate":"203012"}]})",
-                  longer ? Store::done_not_confirmed : Store::done_stored);
+                  Store::done_stored);
+  }
+}
+
+/// What cannot be compared with the stored card does not confirm it.
+TEST(StoreCard, CardThatPaidAndDoesNotFitConfirmsNone) {
+  for (const char* const card : {R"("maskedPan":"411111***************1111")",
+                                 R"("maskedPan":"411111**1111","expiration":"2030-12")"}) {
+    Storing storing;
+    storing.leads(registered, Store::pay);
+    storing.leads(paid, Store::ask_order);
+    storing.leads(R"({"orderStatus":2,"bindingInfo":{"bindingId":"B1"},"cardAuthInfo":{)" +
+                      std::string(card) + "}}",
+                  Store::done_not_confirmed);
+    EXPECT_FALSE(storing.flow.binding_id().present());
   }
 }
 
@@ -504,12 +519,12 @@ TEST(FixedSecret, IsWipedByItsDestructor) {
                                           // as its base
   alignas(Expiry) unsigned char memory[sizeof(Expiry)];
   auto* const kept = new (memory) Expiry();
-  EXPECT_TRUE(kept->keep("203012"));
+  EXPECT_TRUE(kept->assign("203012"));
   const std::string before(memory, memory + sizeof memory);
   EXPECT_NE(before.find("203012"), std::string::npos);
   kept->~Expiry();
   // After the object's lifetime the compiler may assume anything about its memory, so it must not
-  // know whose memory this is. The length may stay.
+  // know whose memory this is.
   const unsigned char* left = memory;
   __asm__ __volatile__("" : "+r"(left) : : "memory");
   const std::string after(left, left + sizeof memory);

@@ -2312,6 +2312,32 @@ TEST(Number, IsNotUsedIfTheAnswerNamedTheLongestId) {
   EXPECT_EQ(bench.sent(), Till::status_by("orderId", id.c_str()));
 }
 
+TEST(Number, IsUsedIfTheIdInTheAnswerIsTooLong) {
+  Till bench;
+  const std::string id(37, 'i');
+  bench.answer(R"({"success":true,"errorCode":"0","mdOrder":")" + id +
+               R"(","orderNumber":"A-17"})");
+  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
+  bench.sent();
+  bench.answer(R"({"errorCode":"0","orderStatus":2})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "A-17"));
+}
+
+/// The record's number begins with that of the payment.
+TEST(Number, IsNoPartOfAnother) {
+  for (const char* const number : {R"(A-17\u0000)", R"(A-17\n)", R"(A-17\u0001-2)"}) {
+    Till bench;
+    bench.lose(moto_payment());
+    ecommerce::GetOrderStatusExtended query;
+    query.order_id = "o-1";
+    bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":")" + std::string(number) +
+                 "\"}");
+    EXPECT_TRUE(bench.till.call(query).answered()) << number;
+    EXPECT_EQ(bench.journal.open_entries(), 1U) << number;
+  }
+}
+
 TEST(Order, IsQueriedByNumberHoweverShort) {
   Till bench;
   auto moto = moto_payment();
