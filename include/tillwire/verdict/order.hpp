@@ -93,21 +93,24 @@ constexpr std::int64_t most_of(const OrderState& order) {
 constexpr Amount charged_in(const OrderState& order) {
   if (!detail::is_sum(order.deposited) || !detail::is_sum(order.refunded)) return {};
   std::int64_t sum = order.deposited.minor_units();
+  const std::int64_t held = detail::is_sum(order.approved) ? order.approved.minor_units() : 0;
   const std::int64_t refunded = order.refunded.minor_units();
   switch (order.status.value()) {
     case OrderStatus::held:
-      if (sum == 0) sum = order.approved.minor_units();
+      if (sum == 0) sum = held;
+      break;
+    case OrderStatus::paid:
+      if (!order.deposited.present()) sum = held;  // after a partial authorisation not all
       break;
     case OrderStatus::refunded:
       if (!order.refunded.present()) return {};
-      [[fallthrough]];
-    case OrderStatus::paid:
+      break;
     case OrderStatus::partly_completed:
-      if (refunded != 0 && sum + refunded > detail::most_of(order)) sum -= refunded;
       break;
     default:
       return {};
   }
+  if (refunded != 0 && sum + refunded > detail::most_of(order)) sum -= refunded;
   return sum > 0 ? Amount(sum) : Amount();
 }
 
