@@ -91,25 +91,19 @@ constexpr std::int64_t most_of(const OrderState& order) {
 /// or if its record does not say. Some gateways subtract refunds from the charged amount, others do
 /// not: the record shows which, as no more can be refunded than was held. Beyond the specification.
 constexpr Amount charged_in(const OrderState& order) {
-  if (!detail::is_sum(order.deposited) || !detail::is_sum(order.refunded)) return {};
-  std::int64_t sum = order.deposited.minor_units();
-  const std::int64_t held = detail::is_sum(order.approved) ? order.approved.minor_units() : 0;
-  const std::int64_t refunded = order.refunded.minor_units();
-  switch (order.status.value()) {
-    case OrderStatus::held:
-      if (sum == 0) sum = held;
-      break;
-    case OrderStatus::paid:
-      if (!order.deposited.present()) sum = held;  // after a partial authorisation not all
-      break;
-    case OrderStatus::refunded:
-      if (!order.refunded.present()) return {};
-      break;
-    case OrderStatus::partly_completed:
-      break;
-    default:
-      return {};
+  const OrderStatus status = order.status.value();
+  const bool held = status == OrderStatus::held;
+  if (!held && status != OrderStatus::paid && status != OrderStatus::partly_completed &&
+      (status != OrderStatus::refunded || !order.refunded.present())) {
+    return {};
   }
+  // A paid order that shows no charge may have been authorised for a part only.
+  const bool charged = held ? order.deposited.minor_units() != 0
+                            : order.deposited.present() || status != OrderStatus::paid;
+  const Amount& shown = charged ? order.deposited : order.approved;
+  if (!detail::is_sum(shown) || !detail::is_sum(order.refunded)) return {};
+  std::int64_t sum = shown.minor_units();
+  const std::int64_t refunded = order.refunded.minor_units();
   if (refunded != 0 && sum + refunded > detail::most_of(order)) sum -= refunded;
   return sum > 0 ? Amount(sum) : Amount();
 }
