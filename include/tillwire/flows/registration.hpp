@@ -150,6 +150,8 @@ class RegisteredPayment {
       : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {
     plan_.earlier = Earlier::none;
     plan_.order_number = order.order_number;
+    plan_.amount = order.amount;
+    plan_.currency = order.currency;
   }
   /// Begins with an order that was registered and paid earlier.
   RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
@@ -182,7 +184,7 @@ class RegisteredPayment {
 
   /// Returns whether a record belongs to another order than this one.
   bool is_of_another(const ecommerce::OrderRecord& record) const {
-    return detail::other_order(record, order_id(), plan_.order_number) != nullptr;
+    return payment_.is_of_another(record);
   }
 
   /// Takes the answer to question() for `find_order`: an error counts as a try that decided

@@ -79,8 +79,8 @@ class StoredCardPlan {
 ///     register_order <-> find_order ----------------------> done_not_registered
 ///       | registered
 ///       v
-///     pay (see payment()) --------------------------------> done_not_paid, done_unknown
-///       | approved
+///     pay (see payment()) --------------------------------> done_not_paid, done_attempt_failed,
+///       | approved                                          done_unknown
 ///       v
 ///     ask_order -- the record names the stored card --+
 ///       | it does not, or is lost too often           |
@@ -217,8 +217,9 @@ class StoreCard : public RegisteredPayment {
 ///     choose --- choose(binding_id), from bindings() ------> done_too_long
 ///       |
 ///       v
-///     pay (see payment()) --------------------------------> done_approved, done_not_paid,
-///                                                            done_unknown
+///     pay (see payment()) --------------------------------> done_approved, done_partial,
+///                                                           done_not_paid, done_attempt_failed,
+///                                                           done_unknown
 ///
 /// At `pay`, the step that payment() calls `pay` is a PaymentOrderBinding; see prepare(). There is
 /// no second request with a stored card: after the method of 3-D Secure 2 the flow continues with
@@ -296,8 +297,8 @@ class PayWithStoredCard : public RegisteredPayment {
 ///       |     +---------------- not sent, too many times ---> done_not_sent
 ///       | lost, or left open
 ///       v
-///     ask_status -------------- a decision -----------------> done_approved, done_declined
-///       |    ^
+///     ask_status -------------- a decision -----------------> done_approved, done_declined,
+///       |    ^                                                done_attempt_failed
 ///       +----+ not decided ---- too many times -------------> done_unknown
 ///
 /// The payment registers the order, so after a lost answer the order is queried by its number,
@@ -419,9 +420,9 @@ class PayByPlan {
     taken_ = said.number_taken();
     if (was_not_sent(error)) {
       if (!tries_.another()) next_ = Next::done_not_sent;
-    } else if (payment == Payment::approved && is_ours(said.order)) {
+    } else if (payment == Payment::approved && !taken_ && is_ours(said.order)) {
       approve(said.order);
-    } else if (payment == Payment::declined && is_ours(said.order)) {
+    } else if (payment == Payment::declined && !taken_ && is_ours(said.order)) {
       next_ = Next::done_declined;
     } else {
       ask();

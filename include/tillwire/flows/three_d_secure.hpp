@@ -36,9 +36,12 @@ struct ThreeDSecurePlan {
   std::uint8_t most_tries = detail::usual_tries;
   /// What is known about earlier payments of the order.
   Earlier earlier = Earlier::unknown;
-  /// The merchant's number of the order, borrowed; optional. A record decides nothing if it belongs
-  /// to another order, by the gateway's id or by this number.
+  /// The order's number, amount and currency (ISO 4217 digits), as registered; optional. The texts
+  /// are borrowed. A record with the gateway's id, or any of these, of another order decides
+  /// nothing.
   Text order_number = {};
+  Amount amount = {};
+  Text currency = {};
 };
 
 /// Pays a registered order, through 3-D Secure 2 or 1 if the gateway asks for it. Does no I/O:
@@ -146,7 +149,9 @@ class ThreeDSecure {
         by_continue_(plan.by_continue),
         finishes_(plan.finishes),
         asks_before_(plan.earlier == Earlier::over),
-        order_number_(plan.order_number) {
+        order_number_(plan.order_number),
+        amount_(plan.amount),
+        currency_(plan.currency) {
     if (!order_id_.assign(order_id)) next_ = Next::done_too_long;
   }
 
@@ -237,11 +242,10 @@ class ThreeDSecure {
     if (next_ != Next::ask_status) return;
     if (!answer.answered() || is_of_another(*answer)) return undecided();
     payment_ = answer->payment();
-    sum_ = charged_in(order_state(*answer));
     if (asks_before_ && may_be_paid(*answer)) return begin(*answer);
-    const bool at_acs = answer->order_status == OrderStatus::acs_started;
     switch (payment_) {
       case Payment::approved:
+        sum_ = charged_in(order_state(*answer));
         next_ = detail::is_partial(*answer) ? Next::done_partial : Next::done_approved;
         break;
       case Payment::declined:
@@ -252,13 +256,16 @@ class ThreeDSecure {
         if (!is_own(*answer)) return undecided();
         next_ = Next::done_attempt_failed;
         break;
-      default:  // not paid so far: the lost request may still arrive
-        if (at_acs && challenge_ == Challenge::none && !asks_before_) {
+      case Payment::pending:
+        if (answer->order_status == OrderStatus::acs_started && challenge_ == Challenge::none &&
+            !asks_before_) {
           challenge_ = Challenge::by_order;
           next_ = Next::show_challenge;
-        } else {
-          undecided();
+          break;
         }
+        [[fallthrough]];
+      default:  // not paid so far: the lost request may still arrive
+        undecided();
     }
   }
 
@@ -297,6 +304,8 @@ class ThreeDSecure {
   }
 
  private:
+  friend class RegisteredPayment;
+
   void ask() {
     next_ = Next::ask_status;
     tries_.reset();
@@ -332,7 +341,7 @@ class ThreeDSecure {
     return {detail::read_code(order.action_code), *order.auth_date_time};
   }
   bool is_of_another(const ecommerce::OrderRecord& order) const {
-    return detail::other_order(order, order_id(), order_number_) != nullptr;
+    return detail::other_order(order, order_id(), order_number_, amount_, currency_) != nullptr;
   }
   bool is_new(const ecommerce::OrderRecord& order) const {
     const Attempt now = attempt_in(order);
@@ -397,6 +406,8 @@ class ThreeDSecure {
   bool asks_before_;   // before the first payment
   bool lost_ = false;  // a request may still be in transit
   Text order_number_;
+  Amount amount_;
+  Text currency_;
   Amount sum_;
   Attempt before_;
   FixedText<24> masked_pan_before_;

@@ -94,25 +94,22 @@ struct ChargedRange {
 /// Reads how much of an order is charged. Some gateways subtract refunds from the charged amount,
 /// others do not: no more can be charged than was held or registered, which often shows which.
 constexpr ChargedRange charged_range(const OrderState& order) {
-  if (!is_sum(order.deposited) || !is_sum(order.refunded)) return {};
-  const std::int64_t sum = order.deposited.minor_units();
+  const OrderStatus status = order.status.value();
+  const bool held = status == OrderStatus::held;
+  if (!held && status != OrderStatus::paid && status != OrderStatus::partly_completed &&
+      (status != OrderStatus::refunded || !order.refunded.present())) {
+    return {};
+  }
+  // A paid order that shows no charge may have been authorised for a part only.
+  const bool charged = held ? order.deposited.minor_units() != 0
+                            : order.deposited.present() || status != OrderStatus::paid;
+  const Amount& shown = charged ? order.deposited : order.approved;
+  if (!is_sum(shown) || !is_sum(order.refunded)) return {};
+  const std::int64_t sum = shown.minor_units();
   const std::int64_t refunded = order.refunded.minor_units();
   const std::int64_t whole = most_of(order);
-  switch (order.status.value()) {
-    case OrderStatus::held: {
-      const std::int64_t held = sum != 0 ? sum : order.approved.minor_units();
-      return {held, held};
-    }
-    case OrderStatus::refunded:
-      if (!order.refunded.present()) return {};
-      [[fallthrough]];
-    case OrderStatus::paid:
-    case OrderStatus::partly_completed:
-      return {sum + refunded == whole ? sum : sum - refunded,
-              sum + refunded > whole ? sum - refunded : sum};
-    default:
-      return {};
-  }
+  return {sum + refunded == whole ? sum : sum - refunded,
+          sum + refunded > whole ? sum - refunded : sum};
 }
 
 }  // namespace detail

@@ -171,8 +171,8 @@ TEST(StoreCard, NamedStoredCardMustBeTheSame) {
 }
 
 TEST(StoreCard, RecordOfAnotherOrderNamesNoCard) {
-  for (const char* const other :
-       {R"("orderNumber":"A-18")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+  for (const char* const other : {R"("orderNumber":"A-18")", R"("amount":998)",
+                                  R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
     const std::string record =
         std::string("{\"orderStatus\":2,\"bindingInfo\":{\"bindingId\":\"B0\"},") + other + "}";
     Storing storing(BindingType::common, 2);
@@ -234,6 +234,11 @@ TEST(StoreCard, HandlesAFailedOrLostPayment) {
   Storing refused;
   refused.leads(registered, Store::pay);
   refused.leads(declined, Store::done_not_paid);
+  Storing failed;
+  failed.leads(registered, Store::pay);
+  failed.leads(done, Store::pay);
+  failed.leads(R"({"orderStatus":0,"actionCode":116})", Store::done_attempt_failed);
+  EXPECT_TRUE(failed.flow.is_over());
   Storing taken;
   taken.leads(R"({"errorCode":"1"})", Store::done_not_registered);
   Storing lost;
@@ -346,8 +351,8 @@ TEST(PayWithStoredCard, Ends) {
 
 TEST(PayWithStoredCard, RecordOfAnotherOrderDecidesNothing) {
   using Next = PayWithStoredCard::Next;
-  for (const char* const other :
-       {R"("orderNumber":"A-18")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+  for (const char* const other : {R"("orderNumber":"A-18")", R"("amount":9990)",
+                                  R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
     FlowBench bench;
     const Register order = sample_order();
     PayWithStoredCard flow(order, false, 2);
@@ -386,7 +391,7 @@ TEST(PayWithStoredCard, PartialAuthorisationIsReported) {
   EXPECT_EQ(flow.payment().sum(), Amount(500));
 }
 
-TEST(PayWithStoredCard, FailedAttemptOfANewOrderDeclines) {
+TEST(PayWithStoredCard, FailedAttemptOfANewOrderIsItsOwn) {
   using Next = PayWithStoredCard::Next;
   FlowBench bench;
   const Register order = sample_order();
@@ -401,7 +406,8 @@ TEST(PayWithStoredCard, FailedAttemptOfANewOrderDeclines) {
   flow.payment().take(bench.client.call(payment));
   bench.answers(R"({"orderStatus":0,"actionCode":116})");
   flow.payment().take(bench.client.call(flow.payment().status()));
-  EXPECT_EQ(flow.next(), Next::done_not_paid);
+  EXPECT_EQ(flow.next(), Next::done_attempt_failed);
+  EXPECT_TRUE(flow.is_over());
 }
 
 TEST(PayWithStoredCard, LostRegistrationIsQueriedByNumber) {
@@ -559,7 +565,10 @@ TEST(PayByPlan, EveryEnd) {
     Planned rejected(type);
     rejected.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":6}})", Plan::done_declined);
     Planned unpaid(type);
-    unpaid.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":0}})", Plan::done_declined);
+    unpaid.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":0}})", Plan::ask_status);
+    unpaid.leads(R"({"orderStatus":0,"actionCode":-9000})", Plan::ask_status);
+    unpaid.leads(R"({"orderStatus":0,"actionCode":"116 "})", Plan::done_attempt_failed);
+    EXPECT_TRUE(unpaid.flow.is_over());
     for (const char* const order :
          {R"("orderStatus":7)", R"("orderStatus":99)", R"("orderStatus":0,"actionCode":-30001)"}) {
       Planned under_way(type);
@@ -615,10 +624,12 @@ TEST(PayByPlan, MissingOrderDecidesNothing) {
   }
 }
 
-TEST(PayByPlan, NumberUsedBeforeIsNotApproved) {
+TEST(PayByPlan, NumberUsedBeforeDecidesNothing) {
   for (const BindingType type : {BindingType::recurrent, BindingType::installment}) {
-    for (const char* const taken : {R"({"errorCode":"1"})", R"({"errorCode":"01"})",
-                                    R"({"success":false,"error":{"code":"1"}})"}) {
+    for (const char* const taken :
+         {R"({"errorCode":"1"})", R"({"errorCode":"01"})", R"({"errorCode":"10"})",
+          R"({"success":false,"error":{"code":"1"}})",
+          R"({"errorCode":"1","orderStatus":{"orderStatus":6}})"}) {
       Planned payer(type, 2);
       payer.leads(taken, Plan::ask_status);
       payer.leads(paid, Plan::ask_status);
@@ -708,6 +719,7 @@ TEST(PayByPlan, JournalAndFlowAgree) {
                                R"("error":true,)"};
   const char* const orders[] = {"",
                                 R"("orderStatus":{"orderStatus":0},)",
+                                R"("orderStatus":{"orderStatus":0,"actionCode":116},)",
                                 R"("orderStatus":{"orderStatus":2},)",
                                 R"("orderStatus":{"orderStatus":6},)",
                                 R"("orderStatus":{"orderStatus":7},)",

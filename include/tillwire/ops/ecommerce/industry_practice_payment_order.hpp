@@ -74,7 +74,7 @@ struct IndustryPracticePaymentOrder {
     /// Id of the new order, for GetOrderStatusExtended.
     /// [mdOrder, optional, 1 to 36 characters, beyond the specification]
     Text order_id = {};
-    /// 0: done; others: why not. [actionCode, optional, beyond the specification]
+    /// 0: done; others: why not. [actionCode, optional, integer, beyond the specification]
     Text action_code = {};
     Text approval_code = {};  ///< the issuer's [approvalCode, optional, beyond the specification]
     Text rrn = {};            ///< retrieval reference number [optional, beyond the specification]

@@ -48,7 +48,7 @@ struct InstallmentPayment {
     Optional<bool> success = {};
 
     /// Returns the fields by which refused() and payment() judge.
-    PlanFacts facts() const { return {success, error_code, error, order_status}; }
+    PlanFacts facts() const { return {success, error_code, error, order_status, order_id}; }
     bool refused() const { return facts().refused(); }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
     bool number_taken() const { return facts().number_taken(); }
