@@ -71,7 +71,8 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   facts.not_found = facts.refused ? is_code(record.error_code, ErrorCode::order_not_found)
                                   : !record.order_status.present();
   facts.foreign = differs(note.find(noted::number), record.order_number) ||
-                  differs(note.find(noted::order), order_id_in(record));
+                  differs(note.find(noted::order), order_id_in(record)) ||
+                  is_ambiguous(order_id_in(record));
   facts.amount = record.amount;
   facts.approved = record.payment_amount_info.approved;
   facts.deposited = record.payment_amount_info.deposited;

@@ -48,14 +48,21 @@ constexpr bool differs(const Text& asked, const Text& came) {
   return asked.present() && came.present() && asked != came;
 }
 
-/// Returns the gateway's id of the order in a record; absent if the record has none.
+/// Returns the gateway's id of the order in a record; absent if the record has none, and empty if
+/// it names more than one, or one that cannot be read: the record then belongs to another order.
 template <class Record>
 Text order_id_in(const Record& record) {
   Text id;
   for (const Attribute& each : record.attributes) {
-    if (each.name == Text("mdOrder")) id = each.value;
+    if (each.name != Text("mdOrder")) continue;
+    id = !each.value.present() || differs(id, each.value) ? Text("") : each.value;
   }
   return id;
+}
+
+/// Returns whether a record's id of the order contradicts itself.
+constexpr bool is_ambiguous(const Text& order_id) {
+  return order_id.present() && order_id.empty();
 }
 
 }  // namespace detail
