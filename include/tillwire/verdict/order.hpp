@@ -137,14 +137,21 @@ constexpr bool differs(const Text& asked, const Text& came) {
   return asked.present() && came.present() && asked != came;
 }
 
-/// Returns the gateway's id of the order in a record; absent if the record has none.
+/// Returns the gateway's id of the order in a record; absent if the record has none, and empty if
+/// it names more than one, or one that cannot be read: the record then belongs to another order.
 template <class Record>
 Text order_id_in(const Record& record) {
   Text id;
   for (const Attribute& each : record.attributes) {
-    if (each.name == Text("mdOrder")) id = each.value;
+    if (each.name != Text("mdOrder")) continue;
+    id = !each.value.present() || differs(id, each.value) ? Text("") : each.value;
   }
   return id;
+}
+
+/// Returns whether a record's id of the order contradicts itself.
+constexpr bool is_ambiguous(const Text& order_id) {
+  return order_id.present() && order_id.empty();
 }
 
 /// Returns the wire name of the first value in a record that excludes an order with that id and
@@ -152,7 +159,8 @@ Text order_id_in(const Record& record) {
 template <class Record>
 const char* other_order(const Record& record, const Text& id, const Text& number,
                         const Amount& amount = {}, const Text& currency = {}) {
-  if (differs(id, order_id_in(record))) return "mdOrder";
+  const Text named = order_id_in(record);
+  if (differs(id, named) || is_ambiguous(named)) return "mdOrder";
   if (differs(number, record.order_number)) return "orderNumber";
   if (amount.present() && record.amount.present() && amount != record.amount) return "amount";
   return differs(currency, record.currency) ? "currency" : nullptr;

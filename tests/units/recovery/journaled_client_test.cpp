@@ -258,7 +258,7 @@ std::string history(std::vector<Line> lines) {
 /// Answers to a status query that cannot be used.
 const std::string unusable_records[] = {
     R"({"errorCode":"0","orderStatus":1,"orderDescription":")" + std::string(5000, 'x') + "\"}",
-    R"({"errorCode":"0","orderStatus":1,"date":"today"})",
+    R"({"errorCode":"0","orderStatus":1,"success":"perhaps"})",
     R"({"errorCode":"0","errorCode":"0"})",
 };
 
@@ -644,8 +644,8 @@ TEST(Recover, GivesUpIfTheRecordIsMalformed) {
   } all[] = {
       {R"({"errorCode":"0","orderStatus":2,"amount":"much"})", Errc::field_type},
       {R"({"errorCode":"0","errorCode":"0"})", Errc::field_twice},
-      {R"({"errorCode":"0","attributes":[{"value":"x"}]})", Errc::field_missing},
-      {"{\"errorCode\":\"0\",\"orderDescription\":\"Caf\xe9\"}", Errc::bad_json},
+      {R"({"errorCode":"0","attributes":[5]})", Errc::field_type},
+      {"{\"errorCode\":\"0\",\"orderNumber\":\"Caf\xe9\"}", Errc::bad_json},
       {R"({"x":01})", Errc::bad_json},
       {"\n {\"errorCode\":\"0\"", Errc::bad_json},
   };

@@ -61,7 +61,7 @@ struct InstallmentPayment {
       using S = Response;
       return Fields{
           field("errorCode",    &S::error_code,    decisive().integer()),
-          field("errorMessage", &S::error_message, optional()),
+          field("errorMessage", &S::error_message, optional().informative()),
           field("orderId",      &S::order_id,      optional(1, 36)),
           field("orderStatus",  &S::order_status,  decisive()),
           field("error",        &S::error,         decisive()),

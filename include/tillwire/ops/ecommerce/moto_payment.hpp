@@ -148,10 +148,10 @@ struct MotoPayment {
       return Fields{
           field("success",      &S::success,       mandatory().deciding()),
           field("errorCode",    &S::error_code,    mandatory(1, 2).deciding()),
-          field("errorMessage", &S::error_message, tolerated(1, 512)),
+          field("errorMessage", &S::error_message, tolerated(1, 512).informative()),
           field("mdOrder",      &S::order_id,      tolerated(1, 36)),
           field("orderNumber",  &S::order_number,  tolerated(1, 36)),
-          field("userMessage",  &S::user_message,  optional(1, 512)),
+          field("userMessage",  &S::user_message,  optional(1, 512).informative()),
           field("payerData",    &S::payer_data,    optional()),
       };
     }

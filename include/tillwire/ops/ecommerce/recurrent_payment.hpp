@@ -128,7 +128,7 @@ struct RecurrentPayment {
           field("orderStatus",  &S::order_status,  decisive()),
           field("error",        &S::error,         decisive().beyond()),
           field("errorCode",    &S::error_code,    decisive().beyond()),
-          field("errorMessage", &S::error_message, optional().beyond()),
+          field("errorMessage", &S::error_message, optional().informative().beyond()),
       };
     }
     // clang-format on
