@@ -157,10 +157,12 @@ struct InstantPayment {
   /// continue with ThreeDsContinue by order_id: this operation has no parameter for a second
   /// request.
   struct Response {
-    Text error_code = {};  ///< "0": no error [errorCode, mandatory, 1 to 2 characters]
-    /// In the request's language; show it, do not depend on its text.
-    /// [optional, 1 to 512 characters]
-    Text error = {};
+    /// "0" or absent: no error.
+    /// [errorCode, mandatory, one of the decisive fields, 1 to 2 characters]
+    Text error_code = {};
+    /// Words in the request's language; or an object with a code, or a bool (beyond the
+    /// specification): see Client::fault(). [one of the decisive fields]
+    Json error = {};
     /// Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional, 1 to 36 characters]
     Text order_id = {};
     Text info = {};  ///< the result of the attempt in words [optional]
@@ -175,33 +177,41 @@ struct InstantPayment {
     Text acs_url = {};
     /// 3-D Secure 1: Base64, to be posted to acs_url. [paReq, optional, 1 to 255 characters]
     Text pa_req = {};
-    /// Absent if a request parameter was wrong. [orderStatus, conditional]
+    /// Absent if a request parameter was wrong.
+    /// [orderStatus, conditional, one of the decisive fields]
     InstantOrderStatus order_status = {};
     ThreeDsAnswer three_ds = {};  ///< [its fields are on this level]
     /// The payer's account reference in the card network. [payerData, optional]
     PayerData payer_data = {};
     /// Not in the table; takes precedence over error_code ("Errors", 1).
-    /// [optional, beyond the specification]
+    /// [one of the decisive fields, beyond the specification]
     Optional<bool> success = {};
 
-    constexpr bool refused() const { return is_refusal(success, error_code); }
+    bool refused() const { return is_refusal(success, code(), is_words(error) ? Json() : error); }
+    /// Returns the error code, wherever the answer has it: the order's counts if it is the only
+    /// one.
+    Text code() const {
+      const Text code = code_of(error_code, error);
+      return code.present() ? code : order_status.error_code;
+    }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
-    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
+    bool number_taken() const { return is_number_taken(refused(), code()); }
     /// Returns whether the answer is not a refusal and has an order that is registered and unpaid.
     /// It gives no reason: the issuer may not have answered. A journal entry therefore stays open
     /// until the order's status decides; the action code in that is beyond the specification.
-    constexpr bool leaves_action_open() const {
+    bool leaves_action_open() const {
       return is_action_open(refused(), payment(), order_status.order_status);
     }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
     /// it. A registered order without a challenge is declined. ecommerce, "States" 4.
-    constexpr Payment payment() const {
+    Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();
-      said.error_code = error_code;
+      said.error_code = code();
       said.status = order_status.order_status;
-      said.not_found = order_status.error_code.present() || order_status.order_number.present();
       said.contradicted = is_refusal(order_status.error_code);
+      said.not_found = !said.contradicted &&
+                       (order_status.error_code.present() || order_status.order_number.present());
       said.challenge = !acs_url.empty();
       said.method = three_ds.has_method(acs_url, redirect);
       said.numbers_order = true;
@@ -212,18 +222,18 @@ struct InstantPayment {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("errorCode",   &S::error_code,   mandatory(1, 2).deciding()),
-          field("error",       &S::error,        optional(1, 512)),
+          field("errorCode",   &S::error_code,   decisive(1, 2)),
+          field("error",       &S::error,        decisive()),
           field("orderId",     &S::order_id,     optional(1, 36)),
           field("info",        &S::info,         optional()),
           field("redirect",    &S::redirect,     optional(1, 512).deciding()),
           field("termUrl",     &S::term_url,     optional(1, 512)),
           field("acsUrl",      &S::acs_url,      optional(1, 512).deciding()),
           field("paReq",       &S::pa_req,       optional(1, 255)),
-          field("orderStatus", &S::order_status, conditional().deciding()),
+          field("orderStatus", &S::order_status, decisive()),
           merged(&S::three_ds),
           field("payerData",   &S::payer_data,   optional()),
-          field("success",     &S::success,      optional().deciding().beyond()),
+          field("success",     &S::success,      decisive().beyond()),
       };
     }
     // clang-format on
