@@ -2,6 +2,7 @@
 #include <poll.h>
 
 #include <thread>
+#include <tuple>
 
 #include "cli.hpp"
 #include "support/memory_server.hpp"
@@ -172,6 +173,141 @@ TEST(Answers, CertainRefusalsOfMoneyExitWithOneOrFive) {
     const Finished finished = moves_money(each);
     EXPECT_EQ(finished.exit, exit) << each.operation << each.body << finished.err;
     EXPECT_FALSE(holds(finished.err, "not known")) << each.body << finished.err;
+  }
+}
+
+/// Asks for the order O1 and gets this record.
+Finished asked_for_order(const std::string& record) {
+  const Responder responder(with_body("{" + record + "}"));
+  return tillwire({"--base-url", responder.url(), "--user", "u", "--password-file",
+                   secret_file("p"), "getOrderStatusExtended.do", "orderId=O1"});
+}
+
+TEST(Answers, OrdersStatusHasItsExitCode) {
+  const auto sums = [](const std::string& state, int approved, int deposited, int refunded) {
+    return R"(,"amount":100,"paymentAmountInfo":{"paymentState":")" + state +
+           R"(","approvedAmount":)" + std::to_string(approved) + R"(,"depositedAmount":)" +
+           std::to_string(deposited) + R"(,"refundedAmount":)" + std::to_string(refunded) + "}";
+  };
+  const std::string unpaid = sums("CREATED", 0, 0, 0);
+  struct Case {
+    std::string record;
+    int exit;
+    const char* words;
+  };
+  for (const Case& each : {
+           Case{R"("orderStatus":2,"actionCode":0)" + sums("DEPOSITED", 100, 100, 0), 0, ""},
+           Case{R"("orderStatus":2)", 0, ""},
+           Case{R"("errorCode":"6")", 1, "there is no such order"},
+           Case{R"("errorCode":"0")", 1, "there is no such order"},
+           Case{R"("errorCode":"5","errorMessage":"Access denied")", 1, "code 5: Access denied"},
+           Case{R"("orderStatus":2,"actionCode":0)" + unpaid, 4, "contradicts itself"},
+           Case{R"("orderStatus":8)", 4, "decides nothing"},
+           Case{R"("orderStatus":99)", 4, "decides nothing"},
+           Case{R"("orderStatus":2,"attributes":[{"name":"mdOrder","value":"O2"}])", 4,
+                "contradicts itself or the query"},
+           Case{R"("orderStatus":6,"actionCode":-2007)" + unpaid, 5, "and will not be"},
+           Case{R"("orderStatus":0,"actionCode":-100)" + unpaid, 6, "not paid so far"},
+           Case{R"("orderStatus":0,"actionCode":0)" + unpaid, 6, "not paid so far"},
+           Case{R"("orderStatus":5,"actionCode":-100)" + unpaid, 6, "not paid so far"},
+           Case{R"("orderStatus":7)", 6, "not paid so far"},
+           Case{R"("orderStatus":0,"actionCode":116)" + unpaid, 7, "the last attempt failed"},
+           Case{R"("orderStatus":1,"actionCode":0)" + sums("APPROVED", 100, 0, 0), 8,
+                "held, not charged"},
+           Case{R"("orderStatus":3)", 9, "given back"},
+           Case{R"("orderStatus":4)" + sums("REFUNDED", 100, 100, 40), 9, "given back"},
+           Case{R"("orderStatus":2)" + sums("DEPOSITED", 100, 100, 1), 9, "given back"},
+           Case{R"("orderStatus":2,"chargeback":true)", 9, "given back"},
+           Case{R"("orderStatus":2)" + sums("DEPOSITED", 100, 60, 0), 9, "paid in part"},
+       }) {
+    const Finished finished = asked_for_order(each.record);
+    EXPECT_EQ(finished.exit, each.exit) << each.record << finished.err;
+    EXPECT_TRUE(holds(finished.err, each.words)) << each.record << finished.err;
+    EXPECT_EQ(finished.err.empty(), each.exit == 0) << each.record << finished.err;
+    EXPECT_FALSE(finished.out.empty()) << each.record;
+  }
+}
+
+TEST(Answers, PaymentWithoutProofDoesNotExitWithZero) {
+  const char* const binding = R"({"bindingId":"B1","orderNumber":"A-17"})";
+  for (const MoneyCase& each : {
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"OrderStatus":3}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"OrderStatus":99}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"OrderStatus":7}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"ErrorCode":"5","OrderStatus":2}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"ErrorCode":"7"}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK", R"({"errorCode":"0"})"},
+           MoneyCase{"recurrentPayment.do", binding, "200 OK", R"({"success":true})"},
+           MoneyCase{"recurrentPayment.do", binding, "200 OK",
+                     R"({"success":true,"orderStatus":{"orderStatus":4}})"},
+           MoneyCase{"recurrentPayment.do", binding, "200 OK",
+                     R"({"success":true,"orderStatus":{"orderStatus":0,"actionCode":-30001}})"},
+           MoneyCase{"recurrentPayment.do", binding, "200 OK",
+                     R"({"success":false,"error":{"code":"10"}})"},
+           MoneyCase{"installmentPayment.do", binding, "200 OK",
+                     R"({"errorCode":0,"orderStatus":{"orderStatus":0,"actionCode":998}})"},
+           MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"0","orderStatus":7})"},
+           MoneyCase{"industryPractice/paymentOrder.do",
+                     R"({"originalMdOrder":"O1","orderNumber":"A-18","amount":1,"tii":"IPI"})",
+                     "200 OK", R"({"errorCode":"5","actionCode":151019})"},
+       }) {
+    const Finished finished = moves_money(each);
+    EXPECT_EQ(finished.exit, 4) << each.operation << each.body << finished.err;
+    EXPECT_TRUE(holds(finished.err, "it is not known whether")) << each.body << finished.err;
+    EXPECT_TRUE(holds(finished.err, "ask by: tillwire")) << each.body << finished.err;
+  }
+}
+
+TEST(Answers, ProcessedPaymentNamesTheStatusCommandWithoutAWarning) {
+  for (const MoneyCase& each : {
+           MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"0"})"},
+           MoneyCase{"paymentOrderBinding.do", R"({"mdOrder":"O1","bindingId":"B1","tii":"F"})",
+                     "200 OK", R"({"redirect":"https://s","info":"ok","errorCode":0})"},
+           MoneyCase{"motoPayment.do", mail_order, "200 OK", R"({"success":true,"errorCode":"0"})"},
+       }) {
+    const Finished finished = moves_money(each);
+    EXPECT_EQ(finished.exit, 0) << each.operation << finished.err;
+    EXPECT_EQ(finished.err.rfind("tillwire: ask by: tillwire", 0), 0U) << finished.err;
+    EXPECT_EQ(finished.err.find('\n'), finished.err.size() - 1) << finished.err;
+  }
+}
+
+TEST(Answers, RefusalInAnErrorObjectIsShown) {
+  const char* const refused =
+      R"({"success":false,"error":{"code":"5","description":"d","message":"no access"}})";
+  for (const auto& [operation, request, exit] : {std::tuple("paymentorder.do", payment, 5),
+                                                 {"motoPayment.do", mail_order, 5},
+                                                 {"refund.do", completion, 1},
+                                                 {"deposit.do", completion, 1},
+                                                 {"reverse.do", reversal, 1},
+                                                 {"register.do", order.c_str(), 1},
+                                                 {"getBindings.do", R"({"clientId":"C"})", 1},
+                                                 {"unBindCard.do", R"({"bindingId":"B1"})", 1},
+                                                 {"getOrderStatusExtended.do", reversal, 1}}) {
+    const Finished finished = moves_money({operation, request, "200 OK", refused});
+    EXPECT_EQ(finished.exit, exit) << operation << finished.err;
+    EXPECT_TRUE(holds(finished.err, "code 5: no access")) << operation << finished.err;
+    EXPECT_EQ(OrderedJson::parse(finished.out, nullptr, false)["error"]["code"], "5") << operation;
+  }
+}
+
+TEST(Answers, CardIsGoodByItsActionCode) {
+  const char* const card = R"({"pan":"4111111111111111","expiry":"203012"})";
+  for (const auto& [body, exit] :
+       {std::pair(R"({"errorCode":"0","actionCode":0})", 0),
+        {R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})", 0},
+        {R"({"errorCode":"0","actionCode":116})", 5},
+        {R"({"errorCode":"0"})", 4},
+        {R"({"errorCode":"0","actionCode":151019})", 4},
+        {R"({"errorCode":"5","actionCode":116})", 1}}) {
+    const Finished finished = moves_money({"verifyCard.do", card, "200 OK", body});
+    EXPECT_EQ(finished.exit, exit) << body << finished.err;
+    EXPECT_FALSE(holds(finished.err, "ask by:")) << body << finished.err;
   }
 }
 
