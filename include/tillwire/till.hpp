@@ -78,8 +78,8 @@ struct TillOptions {
   /// The name of this till, with which its order numbers begin: 1 to 12 letters, digits, '.', '_'
   /// or '-'. Must be unique in the merchant's shop.
   Text name = {};
-  Text currency = {};    ///< for sales without a currency: ISO 4217 digits
-  Text return_url = {};  ///< mandatory for register.do; 3-D Secure returns there
+  Text currency = {};   ///< for sales without a currency: ISO 4217 digits
+  Url return_url = {};  ///< mandatory for register.do; 3-D Secure returns there
   /// The language of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
   /// Closes an order in doubt, so that "not paid" is certain within seconds: an unpaid order is
@@ -295,7 +295,7 @@ class Till {
     step_ = Step::reporting;
     std::uint32_t reported = 0;
     auto report_each = [this, &report, &reported](const Receipt& receipt,
-                                              const detail::ReceiptMark& kept) {
+                                                  const detail::ReceiptMark& kept) {
       report(shown(receipt));
       if (kept.id == 0) return false;
       reported_.last = kept.id;

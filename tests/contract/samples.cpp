@@ -69,6 +69,9 @@ std::vector<Json> good_samples(const TableRow& row) {
            "2027-01-01T00:00:00.5+02:00"};
   } else if (type == "date") {
     out = {"2026-12-31", "2028-02-29"};
+  } else if (type == "url") {
+    out = {"https://s", "http://shop.example:8080/paid?a=1&b=2#c", "my-app+1.x://paid"};
+    if (row.bounded) out.push_back("https://" + repeated(row.max - 8, "x"));
   } else if (type == "phone") {
     out = {"1234567", "123456789012345", "+123456789012345", "00123456789012345"};
   } else if (type == "quantity") {
@@ -148,6 +151,13 @@ std::vector<Bad> bad_samples(const TableRow& row) {
   }
   if (type == "phone") {
     forms({"", "123456", "1234567890123456", "12345 678", "+12345a7", "+123456"});
+  }
+  if (type == "url") {
+    forms({"", "x", "shop.example", "shop.example/paid", "shop.example:8080/paid", "/paid",
+           "//shop.example/paid", "https:/shop.example", "https:shop.example", "https://",
+           "://shop.example", "1https://shop.example", " https://shop.example", "mailto:a@b.c",
+           "shop.example/?next=https://shop.example"});
+    if (row.bounded) out.push_back({"https://" + repeated(row.max - 7, "x"), "too_long"});
   }
   if (type == "quantity") {
     forms({"", ".5", "1.", "1.1255", "-1", "1e3", "1,5", "9999999999999999999"});

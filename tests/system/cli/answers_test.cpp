@@ -46,7 +46,7 @@ class Responder {
   std::thread thread_;
 };
 
-const std::string order = R"({"orderNumber":"1","amount":0,"returnUrl":"r"})";
+const std::string order = R"({"orderNumber":"1","amount":0,"returnUrl":"a://r"})";
 
 Finished call(const std::string& url) {
   return tillwire({"--base-url", url, "--token-file", secret_file("t"), "register.do", order});
@@ -110,7 +110,7 @@ constexpr const char* payment =
     R"({"MDORDER":"O1","$PAN":"4111111111111111","$CVC":"123","YYYY":"2030","MM":"12",)"
     R"("TEXT":"MAX","language":"en"})";
 constexpr const char* mail_order =
-    R"({"orderNumber":"A-17","amount":100,"returnUrl":"r","pan":"4111111111111111",)"
+    R"({"orderNumber":"A-17","amount":100,"returnUrl":"a://r","pan":"4111111111111111",)"
     R"("expiry":"203012","cardholder":"MAX"})";
 constexpr const char* credit =
     R"({"cardIdentification":{"cardNumber":"5200000000000007"},"amount":1,"currency":978})";
@@ -496,6 +496,78 @@ TEST(Answers, NumbersAndTextsFollowTheTable) {
                   R"("merchantOrderParams":[{"name":"a","value":"b"}]})"),
             OrderedJson::parse(R"({"errorCode":"0","orderStatus":2,"amount":12,
                                    "merchantOrderParams":[{"name":"a","value":"b"}],"chargeback":false})"));
+}
+
+Finished answered_with(const std::string& operation, const std::string& request,
+                       const std::string& body, const Words& options = {}) {
+  const Responder responder(with_body(body));
+  return tillwire(joined(
+      joined({"--base-url", responder.url(), "--user", "u", "--password-file", secret_file("p")},
+             options),
+      {operation, request}));
+}
+
+constexpr const char* any_card = R"({"cardIdentification":{"cardNumber":"5200000000000007"}})";
+
+TEST(Answers, WhatTheTablesDoNotNameIsPrinted) {
+  const auto print = [](const std::string& operation, const std::string& request,
+                        const std::string& body) {
+    const Finished finished = answered_with(operation, request, body);
+    EXPECT_EQ(finished.exit, 0) << finished.err;
+    return OrderedJson::parse(finished.out, nullptr, false);
+  };
+  const char* const geo = R"({"responseCode":"00","countries":[{"code":"CY","allowed":true}]})";
+  EXPECT_EQ(print("getGeoRestrictions", any_card, geo), OrderedJson::parse(geo));
+  const char* const other = R"({"restrictionList":["CY","GR"]})";
+  EXPECT_EQ(print("getGeoRestrictions", any_card, other), OrderedJson::parse(other));
+  EXPECT_EQ(print("getOrderStatusExtended.do", reversal,
+                  R"({"orderStatus":2,"paymentWay":"CARD","bank_info":{"bankName":"B","bic":"X"},)"
+                  R"("payerData":{"email":"m@s"},"refunds":[],)"
+                  R"("operations":[{"amount":1,"type":"PAY"},{"authCode":"2"}]})"),
+            OrderedJson::parse(R"({"orderStatus":2,"bankInfo":{"bankName":"B","bic":"X"},)"
+                               R"("refunds":[],"operations":[{"amount":1,"type":"PAY"},)"
+                               R"({"authCode":"2"}],"paymentWay":"CARD",)"
+                               R"("payerData":{"email":"m@s"}})"));
+  EXPECT_EQ(print("getAccountListByOwner", R"({"customerId":"1"})",
+                  R"({"accounts":[{"number":"1","accountType":10,"currency":978,"balance":0,)"
+                  R"("customerId":"1","iban":"X"}]})")
+                .at("accounts")
+                .at(0),
+            OrderedJson::parse(R"({"number":"1","accountType":10,"currency":978,"balance":0,)"
+                               R"("customerId":"1","iban":"X"})"));
+}
+
+TEST(Answers, WhatMayBeASecretIsMaskedIfNoTableNamesIt) {
+  const Finished finished = answered_with(
+      "getGeoRestrictions", any_card,
+      R"({"pan":"1234","note":"5200000000000007","number":5200000000000007,"keyValue":"ABCD",)"
+      R"("keyCheckValue":"ABCDEF","keyType":"ENKTTAK","deep":{"PIN_block":"1","cvc2":123,"a":"b"},)"
+      R"("token":["t"]})");
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  EXPECT_EQ(
+      OrderedJson::parse(finished.out, nullptr, false),
+      OrderedJson::parse(R"({"pan":"***","note":"****************",)"
+                         R"("number":"****************","keyValue":"***",)"
+                         R"("keyCheckValue":"ABCDEF","keyType":"ENKTTAK",)"
+                         R"("deep":{"PIN_block":"***","cvc2":"***","a":"b"},"token":["***"]})"));
+  const Finished traced = answered_with("getGeoRestrictions", any_card,
+                                        R"({"other":"words","list":{"a":"b"}})", {"--trace"});
+  EXPECT_TRUE(holds(traced.err, "\"other\": \"***\"")) << traced.err;
+  EXPECT_FALSE(holds(traced.err, "words")) << traced.err;
+}
+
+TEST(Answers, AddressOfReturnNeedsItsScheme) {
+  for (const std::string bad : {"shop.example/ok", "//shop.example", "shop.example:80/ok"}) {
+    for (const char* const name : {"returnUrl", "failUrl"}) {
+      const Finished finished =
+          tillwire({"--dry-run", "register.do", "orderNumber=1", "amount=1",
+                    std::string(name) == "failUrl" ? "returnUrl=https://s" : "description=d",
+                    name + ("=" + bad)});
+      EXPECT_EQ(finished.exit, 2) << bad;
+      EXPECT_TRUE(holds(finished.err, std::string(name) + ": ")) << finished.err;
+      EXPECT_TRUE(holds(finished.err, "an address with its scheme is expected")) << finished.err;
+    }
+  }
 }
 
 TEST(Answers, UnwritableStandardOutputIsAFailure) {

@@ -62,8 +62,9 @@ struct InstantPayment {
   Text email = {};
   Phone phone = {};                ///< the customer's [optional, 7 to 15 digits]
   Choice<Language> language = {};  ///< the store's default if absent [optional]
-  Text return_url = {};  ///< where the customer returns, with its scheme [returnUrl, optional]
-  Text fail_url = {};    ///< for failed payments, with its scheme [failUrl, optional]
+  /// Where the customer returns, with its scheme. [returnUrl, optional, with its scheme]
+  Url return_url = {};
+  Url fail_url = {};  ///< for failed payments, with its scheme [failUrl, optional, with its scheme]
   /// True if the payment comes from a 3-D Secure SDK. [threeDSSDK, optional]
   Optional<bool> three_ds_sdk = {};
   /// 2.1.0 if absent. [threeDSProtocolVersion, optional]
@@ -157,8 +158,7 @@ struct InstantPayment {
   /// continue with ThreeDsContinue by order_id: this operation has no parameter for a second
   /// request.
   struct Response {
-    /// "0" or absent: no error.
-    /// [errorCode, mandatory, one of the decisive fields, 1 to 2 characters]
+    /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
     Text error_code = {};
     /// Words in the request's language; or an object with a code, or a bool (beyond the
     /// specification): see Client::fault(). [one of the decisive fields]
@@ -177,8 +177,7 @@ struct InstantPayment {
     Text acs_url = {};
     /// 3-D Secure 1: Base64, to be posted to acs_url. [paReq, optional, 1 to 255 characters]
     Text pa_req = {};
-    /// Absent if a request parameter was wrong.
-    /// [orderStatus, conditional, one of the decisive fields]
+    /// Absent if a request parameter was wrong. [orderStatus, one of the decisive fields]
     InstantOrderStatus order_status = {};
     ThreeDsAnswer three_ds = {};  ///< [its fields are on this level]
     /// The payer's account reference in the card network. [payerData, optional]

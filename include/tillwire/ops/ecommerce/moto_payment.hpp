@@ -36,9 +36,9 @@ struct MotoPayment {
   Amount amount = {};  ///< may be zero [mandatory, at most 12 digits]
   /// ISO 4217 digits; the merchant's default if absent. [optional, 3 characters]
   Text currency = {};
-  Text return_url = {};  ///< with its scheme [returnUrl, mandatory, 1 to 512 characters]
-  /// For failed payments, with its scheme. [failUrl, optional, 1 to 512 characters]
-  Text fail_url = {};
+  Url return_url = {};  ///< with its scheme [returnUrl, mandatory, with its scheme]
+  /// For failed payments, with its scheme. [failUrl, optional, with its scheme]
+  Url fail_url = {};
   /// Appears in logs: must not contain personal or payment data. [optional, 1 to 598 characters]
   Text description = {};
   Choice<Language> language = {};  ///< the store's default if absent [optional]
@@ -114,11 +114,9 @@ struct MotoPayment {
   /// Fields that the table calls mandatory may be absent if one that decides is there: gateways
   /// leave them out of refusals.
   struct Response {
-    /// The request was processed; does not mean that it is paid.
-    /// [mandatory, one of the decisive fields]
+    /// The request was processed; does not mean that it is paid. [one of the decisive fields]
     Optional<bool> success = {};
-    /// "0" or absent: no error.
-    /// [errorCode, mandatory, one of the decisive fields, 1 to 2 characters]
+    /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
     Text error_code = {};
     /// In the request's language; show it, do not depend on its text.
     /// [errorMessage, mandatory, absence tolerated, 1 to 512 characters]

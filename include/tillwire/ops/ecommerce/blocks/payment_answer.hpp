@@ -12,7 +12,7 @@ namespace tillwire::ecommerce {
 /// second request (a challenge). payment() says which. An answer without a decisive field is
 /// malformed, and the order's status then shows the result. ecommerce, "paymentorder.do".
 struct PaymentAnswer {
-  /// "0" or absent: no error. [errorCode, mandatory, one of the decisive fields, 1 to 2 characters]
+  /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
   Text error_code = {};
   /// In the request's language; show it, do not depend on its text.
   /// [errorMessage, optional, 1 to 512 characters]
