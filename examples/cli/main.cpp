@@ -26,6 +26,7 @@
 #include "request_check.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
+#include "rest.hpp"
 #include "secret_source.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
@@ -59,16 +60,6 @@ Exit show(const Options& options, const Operation& operation, const Value& answe
   if (is_table(options, operation)) return print(as_table(answer, terminal), code);
   const std::string json = readable(answer) + "\n";
   return print(terminal.is_terminal ? harmless_json(json) : json, code);
-}
-
-/// Returns the body unchanged, if it is a JSON object.
-std::optional<Value> object_in(std::string_view body) {
-  try {
-    Value value = parse_json(body, Twice::allowed);
-    if (value.is(Value::Type::object)) return value;
-  } catch (const BadJson&) {
-  }
-  return std::nullopt;
 }
 
 /// A request with all that its report needs.
@@ -169,6 +160,7 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
       break;
   }
   Value json = response_to_json(*sent.operation.response, answer.response, Secrets::kept);
+  if (body) add_rest(json, *sent.operation.response, *body, Secrets::kept);
   if (!location.empty()) json.add("location", Value::string(location));
   return show(sent.options, sent.operation, json, code);
 }

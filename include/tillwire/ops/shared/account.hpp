@@ -25,7 +25,7 @@ struct Account {
     using S = Account;
     return Fields{
         field("number",            &S::number,              mandatory()),
-        field("accountType",       &S::account_type,        optional(1, 32)),
+        field("accountType",       &S::account_type,        optional(1, 32).integer()),
         field("currency",          &S::currency,            mandatory(1, 32)),
         field("currencyAlphaCode", &S::currency_alpha_code, optional()),
         field("balance",           &S::balance,             mandatory()),
