@@ -75,11 +75,10 @@ that the customer's browser is led to, as location. Exit codes:
      whether money moved. Of an order's status: the record contradicts itself or the query, or its
      status decides nothing
   5  the payment is declined. Of an order's status: it is not paid, and will not be
-Of an order's status alone, which getOrderStatusExtended.do asks for:
-  6  not paid so far: no payment was tried, or one is under way. Ask again
-  7  not paid: the last attempt failed, and the order may still be paid
-  8  the amount is held, not charged
-  9  released, charged back, refunded in whole or in part, or charged in part: the answer has the
+  6  of an order's status: not paid so far. No payment was tried, or one is under way: ask again
+  7  the payment failed, and its order may still be paid. Of an order's status: the last attempt did
+  8  of an order's status: the amount is held, not charged
+  9  of an order's status: released, charged back, refunded in whole or in part, or charged in part: the answer has the
      sums
 After 3 and 4 ask for the status before sending a payment, a completion, a reversal or a refund
 again: it may have been carried out. The command that asks is then on standard error. After a

@@ -113,6 +113,12 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
   switch (answer.verdict) {
     case Verdict::success:
       break;
+    case Verdict::attempt_failed:
+      print_message("the payment failed, and its order may still be paid: ask for the status" +
+                    in_words(client.fault()));
+      tell_how_to_ask(sent, body);
+      code = attempt_failed;
+      break;
     case Verdict::processed:
       tell_how_to_ask(sent, body);
       break;

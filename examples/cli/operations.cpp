@@ -53,7 +53,10 @@ Outcome outcome(const Response& response, Client& client) {
 template <class Response>
 Verdict judge_money(const Response& response, Client& client) {
   bool declined = false;
-  if constexpr (has_payment<Response>) declined = response.payment() == Payment::declined;
+  if constexpr (has_payment<Response>) {
+    declined = response.payment() == Payment::declined;
+    if (response.payment() == Payment::attempt_failed) return Verdict::attempt_failed;
+  }
   switch (outcome(response, client)) {
     case Outcome::approved:
     case Outcome::waiting:
@@ -71,8 +74,8 @@ Verdict judge_money(const Response& response, Client& client) {
 
 Verdict judge_card(const ecommerce::VerifyCard::Response& response) {
   if (response.verified() || !response.acs_url.empty()) return Verdict::success;
-  const Payment attempt = judge_order(false, Choice<OrderStatus>("0"), response.action_code);
-  return attempt == Payment::declined ? Verdict::declined : Verdict::unverified;
+  const bool declined = action_of(response.action_code) == Action::declined;
+  return declined ? Verdict::declined : Verdict::unverified;
 }
 
 /// Returns the result of an operation.

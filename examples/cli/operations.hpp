@@ -15,10 +15,11 @@ enum class Verdict {
   success,
   refused,
   declined,
-  processed,    // a payment was processed: only its order's status says what became of it
-  unconfirmed,  // no refusal, and it is not said whether money moved
-  unverified,   // no refusal, and it is not said that the card is good
-  doubtful,     // a refusal, or an order that is not paid, and money may have moved all the same
+  attempt_failed,  // the payment failed, and its order may still be paid
+  processed,       // a payment was processed: only its order's status says what became of it
+  unconfirmed,     // no refusal, and it is not said whether money moved
+  unverified,      // no refusal, and it is not said that the card is good
+  doubtful,        // a refusal, or an order that is not paid, and money may have moved all the same
   no_order_id,
   order,  // see Answer::standing
 };

@@ -964,9 +964,10 @@ class Till {
   }
 
   void asked(const Result<ecommerce::OrderRecord>& answer) {
-    const bool foreign = answer.answered() && !detail::is_of(*answer, receipt_);
-    if (foreign) {
+    const char* const wrong = answer.answered() ? wrong_in(*answer) : nullptr;
+    if (wrong != nullptr) {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
+      static_cast<void>(receipt_.field.assign(Text(wrong)));
       return --questions_ != 0 ? pause() : doubt();
     }
     if (is_over_) {  // the query is for the charged amount
@@ -981,8 +982,17 @@ class Till {
     flow_.take(answer);
     if (flow_.next() != flows::ThreeDSecure::Next::ask_status) return go_on();
     // No payment has arrived so far: once the order is closed, it cannot be paid any more.
-    if (options_.close_doubt && answer.payment() == Payment::not_paid) return doubt();
+    if (may_close(answer.payment())) return doubt();
     pause();
+  }
+  /// Returns the field of a record that excludes the receipt's order, or contradicts its status.
+  const char* wrong_in(const ecommerce::OrderRecord& record) const {
+    const char* const wrong = detail::other_sale(record, receipt_);
+    return wrong != nullptr ? wrong : contradiction_in(order_state(record));
+  }
+  bool may_close(Payment payment) const {
+    return options_.close_doubt &&
+           (payment == Payment::not_paid || payment == Payment::attempt_failed);
   }
 
   void asked_about_mail_order(const Result<ecommerce::OrderRecord>& answer) {
@@ -993,11 +1003,10 @@ class Till {
         return end_settled(approved ? Verdict::paid : Verdict::not_paid);
       }
       // An order that was found by its number may be an older one: the journal compares its date,
-      // too. A declined order is queried again while the request may be under way.
-      if (payment == Payment::approved || answer->order_status == OrderStatus::declined) {
-        return doubt();
-      }
+      // too.
+      return doubt();
     }
+    if (!lost_ && may_close(payment)) return doubt();
     if (--questions_ != 0) return pause();
     doubt();
   }

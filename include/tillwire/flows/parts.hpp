@@ -92,33 +92,11 @@ inline bool is_same_card(const Text& left, const Text& right) {
   return true;
 }
 
-/// Returns how much of an order is charged, or held while nothing is charged; absent if its record
-/// does not say.
-inline Amount sum_of(const ecommerce::OrderRecord& order) {
-  const ecommerce::PaymentAmountInfo& sums = order.payment_amount_info;
-  const Amount& sum = sums.deposited.minor_units() > 0 ? sums.deposited : sums.approved;
-  return sum.minor_units() > 0 ? sum : Amount();
-}
-
 /// Returns whether less than the registered amount is held or charged, as after a partial
 /// authorisation.
 inline bool is_partial(const ecommerce::OrderRecord& order) {
-  const Amount sum = sum_of(order);
+  const Amount sum = charged_in(order_state(order));
   return sum.present() && order.amount.present() && sum.minor_units() < order.amount.minor_units();
-}
-
-/// Returns whether a record belongs to another order than the one with this id or number, either of
-/// which may be absent. A record that names no order counts as the one that was asked for.
-inline bool is_of_another(const ecommerce::OrderRecord& order, const Text& id, const Text& number) {
-  return differs(id, order_id_in(order)) || differs(number, order.order_number);
-}
-
-/// Returns whether an order found by its number was registered with another amount or currency.
-/// Ignores what is absent.
-template <class Record>
-bool is_for_another_sum(const Record& order, const Amount& amount, const Text& currency) {
-  return (amount.present() && order.amount.present() && order.amount != amount) ||
-         (currency.present() && order.currency.present() && order.currency != currency);
 }
 
 /// The default number of tries.

@@ -85,7 +85,8 @@ class Registration {
   /// Takes the answer to status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::find_order) return;
-    if (!answer.answered() || detail::is_of_another(*answer, Text(), order_number_)) return count();
+    if (!answer.answered() || detail::other_order(*answer, Text(), order_number_) != nullptr)
+      return count();
     if (answer->refused() || answer->not_found()) {
       if (answer->not_found()) next_ = Next::register_order;
       return count();
@@ -93,7 +94,7 @@ class Registration {
     const Text id = detail::order_id_in(*answer);
     if (!id.present()) return count();
     const bool ours = answer->payment() == Payment::not_paid && answer->amount == amount_ &&
-                      !detail::is_for_another_sum(*answer, amount_, currency_);
+                      detail::other_order(*answer, Text(), Text(), amount_, currency_) == nullptr;
     if (ours) return keep(id);
     next_ = Next::done_refused;
   }
@@ -172,13 +173,15 @@ class RegisteredPayment {
         payment_.next() == ThreeDSecure::Next::done_partial) {
       return approved;
     }
+    if (payment_.next() == ThreeDSecure::Next::done_attempt_failed)
+      return Next::done_attempt_failed;
     return payment_.next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
                                                                : Next::done_not_paid;
   }
 
   /// Returns whether a record belongs to another order than this one.
   bool is_of_another(const ecommerce::OrderRecord& record) const {
-    return detail::is_of_another(record, order_id(), plan_.order_number);
+    return detail::other_order(record, order_id(), plan_.order_number) != nullptr;
   }
 
   /// Takes the answer to question() for `find_order`: an error counts as a try that decided

@@ -114,6 +114,7 @@ class StoreCard : public RegisteredPayment {
                           ///< card
     done_not_registered,  ///< registration() says why; no money moved
     done_not_paid,        ///< payment() says why
+    done_attempt_failed,  ///< as ThreeDSecure::Next::done_attempt_failed
     done_unknown,         ///< the payment's result is not known: see ThreeDSecure::ask_again()
     done_too_long,        ///< paid, and the id of the stored card is longer than specified
   };
@@ -227,6 +228,7 @@ class PayWithStoredCard : public RegisteredPayment {
     done_partial,         ///< less than the order's amount is charged or held: see payment().sum()
     done_not_registered,  ///< registration() says why; no money moved
     done_not_paid,        ///< payment() says why
+    done_attempt_failed,  ///< as ThreeDSecure::Next::done_attempt_failed
     done_unknown,         ///< the payment's result is not known: see ThreeDSecure::ask_again()
     done_too_long,        ///< the id of the stored card is longer than specified
   };
@@ -300,15 +302,16 @@ class PayWithStoredCard : public RegisteredPayment {
 class PayByPlan {
  public:
   enum class Next : std::uint8_t {
-    choose,         ///< bindings(), if needed; then choose(), or give up
-    pay,            ///< RecurrentPayment or InstallmentPayment, see prepare()
-    ask_status,     ///< status(); with a pause first, if the last answer decided nothing
-    done_approved,  ///< the money is charged, or held for a two-phase order
-    done_partial,   ///< less than the order's amount is charged or held: see sum()
-    done_declined,  ///< not paid; another payment needs another order number
-    done_unknown,   ///< no query was answered with a decision; see ask_again()
-    done_not_sent,  ///< no request was sent: a new flow may pay
-    done_too_long,  ///< the id of the stored card is longer than specified
+    choose,               ///< bindings(), if needed; then choose(), or give up
+    pay,                  ///< RecurrentPayment or InstallmentPayment, see prepare()
+    ask_status,           ///< status(); with a pause first, if the last answer decided nothing
+    done_approved,        ///< the money is charged, or held for a two-phase order
+    done_partial,         ///< less than the order's amount is charged or held: see sum()
+    done_declined,        ///< not paid; another payment needs another order number
+    done_attempt_failed,  ///< as ThreeDSecure::Next::done_attempt_failed
+    done_unknown,         ///< no query was answered with a decision; see ask_again()
+    done_not_sent,        ///< no request was sent: a new flow may pay
+    done_too_long,        ///< the id of the stored card is longer than specified
   };
 
   /// Takes the amount in minor units; without it, a lost answer ends in `done_unknown`. The
@@ -373,13 +376,13 @@ class PayByPlan {
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
     const Payment payment = answer.payment();
-    // "No such order" decides nothing: the lost request may still arrive.
-    const bool declined = payment == Payment::declined && answer->order_status.present();
     const bool ours = !taken_ && amount_.present() && is_ours(*answer);
     if (payment == Payment::approved && ours) {
       approve(*answer);
-    } else if ((declined || payment == Payment::reversed) && ours) {
+    } else if ((payment == Payment::declined || payment == Payment::reversed) && ours) {
       next_ = Next::done_declined;
+    } else if (payment == Payment::attempt_failed && ours) {
+      next_ = Next::done_attempt_failed;
     } else if (!tries_.another()) {
       next_ = Next::done_unknown;
     }
@@ -397,12 +400,11 @@ class PayByPlan {
   }
 
   bool is_ours(const ecommerce::OrderRecord& order) const {
-    return !detail::is_of_another(order, Text(), order_number_) &&
-           !detail::is_for_another_sum(order, amount_, currency_);
+    return detail::other_order(order, Text(), order_number_, amount_, currency_) == nullptr;
   }
 
   void approve(const ecommerce::OrderRecord& order) {
-    sum_ = detail::sum_of(order);
+    sum_ = charged_in(order_state(order));
     next_ = detail::is_partial(order) ? Next::done_partial : Next::done_approved;
   }
 

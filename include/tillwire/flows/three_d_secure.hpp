@@ -59,8 +59,9 @@ struct ThreeDSecurePlan {
 ///      | finish,   | the customer is at the access
 ///      | if wanted | control server, says the status
 ///      v           |          v
-///     ask_status --+------------- a decision -----> done_approved, done_declined
-///      |    ^                         too many
+///     ask_status --+------------- a decision -----> done_approved, done_declined,
+///      |    ^                                       done_attempt_failed
+///      |    |                         too many
 ///      +----+ not decided ------------ times -----> done_unknown
 ///
 ///     pay, pay_again, go_on: could not be sent, too many times ----> done_not_sent
@@ -121,9 +122,11 @@ class ThreeDSecure {
     done_partial,    ///< less than the order's amount is charged or held: see sum(); accept it or
                      ///< refund it
     done_declined,   ///< not charged; with Payment::reversed no longer charged
-    done_unknown,    ///< no query was answered with a decision; see ask_again()
-    done_not_sent,   ///< no request was sent that could move money: a new flow may pay the order
-    done_too_long,   ///< an id is longer than specified: nothing was charged so far
+    done_attempt_failed,  ///< this payment was declined, but its order may still be paid until it
+                          ///< expires: close it by Decline before you charge elsewhere
+    done_unknown,         ///< no query was answered with a decision; see ask_again()
+    done_not_sent,  ///< no request was sent that could move money: a new flow may pay the order
+    done_too_long,  ///< an id is longer than specified: nothing was charged so far
   };
 
   /// How the customer reaches the access control server.
@@ -203,9 +206,7 @@ class ThreeDSecure {
     }
     if (next_ != Next::pay && next_ != Next::pay_again && next_ != Next::go_on) return;
     if (!answer.answered()) return failed(answer.error());
-    // The order is unpaid without a reason: that decides nothing.
-    const bool open = answer->leaves_action_open();
-    payment_ = open ? Payment::unconfirmed : answer->payment();
+    payment_ = answer->payment();
     switch (payment_) {
       case Payment::approved:
         next_ = Next::done_approved;
@@ -220,7 +221,6 @@ class ThreeDSecure {
         begin_challenge(*answer);
         break;
       default:
-        refused_ = answer->refused() || (answer->order_status.present() && !open);
         ask();
     }
   }
@@ -234,10 +234,9 @@ class ThreeDSecure {
   /// Takes the answer to status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
-    if (!answer.answered() || detail::is_of_another(*answer, order_id(), order_number_))
-      return undecided();
+    if (!answer.answered() || is_of_another(*answer)) return undecided();
     payment_ = answer->payment();
-    sum_ = detail::sum_of(*answer);
+    sum_ = charged_in(order_state(*answer));
     if (asks_before_ && may_be_paid(*answer)) return begin(*answer);
     const bool at_acs = answer->order_status == OrderStatus::acs_started;
     switch (payment_) {
@@ -245,19 +244,15 @@ class ThreeDSecure {
         next_ = detail::is_partial(*answer) ? Next::done_partial : Next::done_approved;
         break;
       case Payment::declined:
-        if (!ends(*answer)) return undecided();
-        [[fallthrough]];
       case Payment::reversed:
         next_ = Next::done_declined;
         break;
-      case Payment::not_paid:
-        if (!refused_) return undecided();  // the lost request may still arrive
-        next_ = Next::done_declined;
+      case Payment::attempt_failed:
+        if (!is_own(*answer)) return undecided();
+        next_ = Next::done_attempt_failed;
         break;
-      default:
-        if (answer->order_status == OrderStatus::partly_completed && sum_.present()) {
-          next_ = Next::done_partial;
-        } else if (at_acs && challenge_ == Challenge::none && !asks_before_) {
+      default:  // not paid so far: the lost request may still arrive
+        if (at_acs && challenge_ == Challenge::none && !asks_before_) {
           challenge_ = Challenge::by_order;
           next_ = Next::show_challenge;
         } else {
@@ -316,7 +311,7 @@ class ThreeDSecure {
 
   static bool may_be_paid(const ecommerce::OrderRecord& order) {
     return order.order_status == OrderStatus::registered &&
-           (order.payment() == Payment::not_paid || order.payment() == Payment::declined);
+           (order.payment() == Payment::not_paid || order.payment() == Payment::attempt_failed);
   }
   void begin(const ecommerce::OrderRecord& order) {
     asks_before_ = false;
@@ -328,11 +323,14 @@ class ThreeDSecure {
 
   /// What a record says about the last attempt.
   struct Attempt {
-    std::int32_t action = action_code::never_tried;
+    std::int32_t action = 0;
     std::int64_t time_ms = 0;
   };
   static Attempt attempt_in(const ecommerce::OrderRecord& order) {
-    return {order.action_code.value_or(action_code::never_tried), *order.auth_date_time};
+    return {detail::read_code(order.action_code), *order.auth_date_time};
+  }
+  bool is_of_another(const ecommerce::OrderRecord& order) const {
+    return detail::other_order(order, order_id(), order_number_) != nullptr;
   }
   bool is_new(const ecommerce::OrderRecord& order) const {
     const Attempt now = attempt_in(order);
@@ -342,16 +340,10 @@ class ThreeDSecure {
            (!masked_pan.empty() && masked_pan.text() != masked_pan_before_.text());
   }
 
-  /// Returns whether an order whose record says declined was declined by this payment, or finally.
-  /// The masked card number alone does not show this: the same card may have been tried before.
-  bool ends(const ecommerce::OrderRecord& order) const {
-    // decline.do ends an order without a payment.
-    if (order.order_status == OrderStatus::declined ||
-        order.order_status == OrderStatus::reversed) {
-      return true;
-    }
-    if (order.not_found()) return refused_;  // it was registered: the answer says nothing
-    if (refused_ || (!lost_ && challenge_ == Challenge::none)) return true;
+  /// Returns whether the attempt that failed by an order's record was this payment. The masked card
+  /// number alone does not show this: the same card may have been tried before.
+  bool is_own(const ecommerce::OrderRecord& order) const {
+    if (!lost_ && challenge_ == Challenge::none) return true;
     return earlier_ == Earlier::none || (earlier_ == Earlier::over && is_new(order));
   }
 
@@ -400,9 +392,8 @@ class ThreeDSecure {
   Earlier earlier_;
   bool by_continue_;
   bool finishes_;
-  bool asks_before_;      // before the first payment
-  bool lost_ = false;     // a request may still be in transit
-  bool refused_ = false;  // the gateway answered it without deciding
+  bool asks_before_;   // before the first payment
+  bool lost_ = false;  // a request may still be in transit
   Text order_number_;
   Amount sum_;
   Attempt before_;

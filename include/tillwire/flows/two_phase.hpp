@@ -71,6 +71,7 @@ class TwoPhase : public RegisteredPayment {
     done_refunded,        ///< all that was charged was refunded
     done_not_registered,  ///< registration() says why; no money moved
     done_not_paid,        ///< neither held nor charged; payment() says why
+    done_attempt_failed,  ///< as ThreeDSecure::Next::done_attempt_failed
     done_unknown,         ///< no query was answered with a decision; see ask_again()
     done_too_long,        ///< the id of an order held earlier is longer than specified
   };
@@ -184,6 +185,7 @@ class TwoPhase : public RegisteredPayment {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_status) return;
     if (!answer.answered() || is_of_another(*answer)) return undecided();
+    if (contradiction_in(order_state(*answer)) != nullptr) return undecided();
     if (answer->order_status == OrderStatus::declined) {
       return rest(Next::done_not_paid, Outcome::refused);
     }
@@ -254,8 +256,14 @@ class TwoPhase : public RegisteredPayment {
         rest(Next::done_reversed, requested_ == Next::reverse ? Outcome::done : Outcome::refused);
         break;
       case OrderStatus::refunded:
-        rest(Next::done_refunded,
-             requested_ == Next::refund ? refunded_by(order) : Outcome::refused);
+        if (order.payment() == Payment::approved) {  // a part is left
+          rest(Next::paid, after_charge(order));
+        } else if (order.payment() == Payment::reversed) {
+          rest(Next::done_refunded,
+               requested_ == Next::refund ? refunded_by(order) : Outcome::refused);
+        } else {
+          undecided();
+        }
         break;
       default:
         // Also for a registered order: the payment may still be in transit, or the customer at the
@@ -274,24 +282,27 @@ class TwoPhase : public RegisteredPayment {
     if (requested_ == Next::reverse) return Outcome::refused;
     // Gateways may complete an order themselves, with another amount.
     const bool partly = order.order_status == OrderStatus::partly_completed;
+    const Amount captured = captured_in(order_state(order));
     if (!is_for_all()) {
-      if (!sums_.charged.present()) return Outcome::unconfirmed;
-      return is_asked(sums_.charged) ? Outcome::done : Outcome::other_sum;
+      if (!captured.present()) return Outcome::unconfirmed;
+      return is_asked(captured) ? Outcome::done : Outcome::other_sum;
     }
-    const bool both = sums_.charged.present() && sums_.held.present();
-    return (both ? sums_.charged == sums_.held : !partly) ? Outcome::done : Outcome::other_sum;
+    const bool both = captured.present() && sums_.held.present();
+    return (both ? captured == sums_.held : !partly) ? Outcome::done : Outcome::other_sum;
   }
 
   /// Returns what became of the refund, by the order's list of refunds.
   Outcome refunded_by(const ecommerce::OrderRecord& order) const {
     for (const ecommerce::OrderRefund& each : order.refunds) {
-      if (each.external_refund_id != refund_id_.text()) continue;
+      const Action action = refund_action_of(each.action_code);
+      if (each.external_refund_id != refund_id_.text() || action == Action::declined) continue;
+      if (action != Action::approved) return Outcome::unconfirmed;
       const bool other = !is_for_all() && each.amount.present() && !is_asked(each.amount);
       return other ? Outcome::other_sum : Outcome::done;
     }
     // Without a list, an order of which nothing is left shows a refund of the whole amount.
     const bool all = order.order_status == OrderStatus::refunded &&
-                     (is_for_all() || (sums_.charged.present() && is_asked(sums_.charged)));
+                     (is_for_all() || is_asked(captured_in(order_state(order))));
     return all && !order.refunds.present() ? Outcome::done : Outcome::unconfirmed;
   }
 

@@ -117,6 +117,8 @@ constexpr const char* words(ThreeDSecure::Next next) {
       return "paid in part: accept that, or refund it";
     case ThreeDSecure::Next::done_declined:
       return "not paid";
+    case ThreeDSecure::Next::done_attempt_failed:
+      return tillwire::words(Payment::attempt_failed);
     case ThreeDSecure::Next::done_unknown:
       return "it is not known whether it is paid: ask again later";
     case ThreeDSecure::Next::done_not_sent:
@@ -171,6 +173,8 @@ constexpr const char* words(TwoPhase::Next next) {
       return "the order is not registered: no money moved";
     case TwoPhase::Next::done_not_paid:
       return "neither held nor charged";
+    case TwoPhase::Next::done_attempt_failed:
+      return tillwire::words(Payment::attempt_failed);
     case TwoPhase::Next::done_unknown:
       return "the order's state is not known: ask again later";
     case TwoPhase::Next::done_too_long:
@@ -200,6 +204,8 @@ constexpr const char* words(StoreCard::Next next) {
       return "the order is not registered: no money moved";
     case StoreCard::Next::done_not_paid:
       return "not paid";
+    case StoreCard::Next::done_attempt_failed:
+      return tillwire::words(Payment::attempt_failed);
     case StoreCard::Next::done_unknown:
       return "it is not known whether it is paid: ask again later";
     case StoreCard::Next::done_too_long:
@@ -227,6 +233,8 @@ constexpr const char* words(PayWithStoredCard::Next next) {
       return "the order is not registered: no money moved";
     case PayWithStoredCard::Next::done_not_paid:
       return "not paid";
+    case PayWithStoredCard::Next::done_attempt_failed:
+      return tillwire::words(Payment::attempt_failed);
     case PayWithStoredCard::Next::done_unknown:
       return "it is not known whether it is paid: ask again later";
     case PayWithStoredCard::Next::done_too_long:
@@ -250,6 +258,8 @@ constexpr const char* words(PayByPlan::Next next) {
       return "paid in part: accept that, or refund it";
     case PayByPlan::Next::done_declined:
       return "not paid";
+    case PayByPlan::Next::done_attempt_failed:
+      return tillwire::words(Payment::attempt_failed);
     case PayByPlan::Next::done_unknown:
       return "it is not known whether it is paid: ask again later";
     case PayByPlan::Next::done_not_sent:

@@ -65,17 +65,13 @@ template <class Record>
 OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_s,
                     const RecoveryPolicy& policy) {
   OrderFacts facts;
+  static_cast<OrderState&>(facts) = order_state(record);
   facts.refused = is_refusal(record.success, record.error_code);
-  facts.payment = judge_order(facts.refused, record.order_status, record.action_code);
-  facts.status = record.order_status.value();
+  facts.payment = judge_order(facts.refused, facts);
   facts.not_found = facts.refused ? is_code(record.error_code, ErrorCode::order_not_found)
                                   : !record.order_status.present();
-  facts.foreign = differs(note.find(noted::number), record.order_number) ||
-                  differs(note.find(noted::order), order_id_in(record));
-  facts.amount = record.amount;
-  facts.approved = record.payment_amount_info.approved;
-  facts.deposited = record.payment_amount_info.deposited;
-  facts.refunded = record.payment_amount_info.refunded;
+  facts.wrong = other_order(record, note.find(noted::order), note.find(noted::number));
+  if (facts.wrong == nullptr) facts.wrong = contradiction_in(facts);
 
   const Text described = note.find(noted::description);
   const bool both = described.present() && record.order_description.present();
@@ -93,12 +89,15 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   if (record.refunds.present()) facts.listed = Listed::absent;
   const Text id = note.find(noted::refund);
   for (const auto& each : record.refunds) {
-    if (each.action_code.value_or(0) != 0) continue;
+    const Action action = refund_action_of(each.action_code);
+    if (action == Action::declined) continue;
     const bool all = amount.minor_units() == 0 &&
                      (each.amount == facts.deposited || each.amount == facts.amount);
     const bool same = all || each.amount == amount || !each.amount.present();
     if (each.external_refund_id == id) {
-      facts.listed = same ? Listed::same : Listed::other;
+      facts.listed = action != Action::approved ? Listed::unclear
+                     : same                     ? Listed::same
+                                                : Listed::other;
     } else if (!each.external_refund_id.present() && same && facts.listed == Listed::absent) {
       facts.listed = Listed::unnamed;
     }
@@ -135,9 +134,10 @@ class Asking {
   Clock& clock;
   Noting noting;
   RecoveryPolicy policy;
-  /// Returns whether a record belongs to another order than an entry's, as far as the entry's
-  /// remark shows. A pointer, because only a till knows what its remarks say.
-  bool (*is_of_another)(const Note& note, const OrderQuestion::Response& record) = nullptr;
+  /// Returns the field of a record that excludes the order of an entry, as far as the entry's
+  /// remark shows; null if there is none. A pointer, because only a till knows what its remarks
+  /// say.
+  const char* (*other_order)(const Note& note, const OrderQuestion::Response& record) = nullptr;
 
   /// Reserves the journal for this client; returns false if another client has it. Only the client
   /// that sends an operation knows that it is under way.
@@ -187,22 +187,28 @@ class Asking {
       return;
     }
     Asked asked = asked_of(question, note, recovered.outcome, late, token);
-    add_known(asked, recovered.id);
+    add_known(asked);
     if (recovered.order.present()) asked.number = false;
     for (;;) {
       const auto answer = record_of(note, recovered.order);
       recovered.error = reason_of(answer.error());
       if (!answer) return;
-      const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
-      if (facts.foreign || differs(recovered.order, order_id_in(*answer)) ||
-          (is_of_another != nullptr && is_of_another(note, *answer))) {
-        recovered.error = {Errc::wrong_answer, Delivery::answered};
+      OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
+      if (differs(recovered.order, order_id_in(*answer))) facts.wrong = "mdOrder";
+      const char* const other = other_order != nullptr ? other_order(note, *answer) : nullptr;
+      if (asked.number) {
+        facts.fits = facts.fits && other == nullptr;
+      } else if (facts.wrong == nullptr) {
+        facts.wrong = other;
+      }
+      if (facts.wrong != nullptr) {
+        recovered.error = {Errc::wrong_answer, Delivery::answered, 0, facts.wrong};
         return;
       }
       Judgement judgement = judge_order(facts, asked);
       if (!over(*answer, facts, asked, judgement)) continue;
       take(judgement, recovered);
-      recovered.charged = facts.charged();
+      recovered.charged = charged_in(facts);
       if (asked.question == Question::payment && !recovered.amount.present()) {
         recovered.amount = facts.amount;
       }
@@ -229,11 +235,11 @@ class Asking {
     const bool needed =
         question == Question::reversal &&
         (!policy.reverse_charged || note.find_amount(noted::amount).minor_units() != 0);
-    if (facts.foreign || (needed && !is_shown)) {
-      return {Errc::wrong_answer, Delivery::not_sent};
+    if (facts.wrong != nullptr || (needed && !is_shown)) {
+      return {Errc::wrong_answer, Delivery::not_sent, 0, facts.wrong};
     }
     if (!is_shown) return {};
-    if (is_completed(facts.status, question, !policy.reverse_charged)) {
+    if (is_completed(facts.status.value(), question, !policy.reverse_charged)) {
       return {Errc::conflict, Delivery::not_sent, 0, "orderId"};
     }
     note.add(noted::undone, 1);
@@ -260,10 +266,8 @@ class Asking {
     asked.given = note.find_amount(noted::given);
     return asked;
   }
-  /// Adds what the policy says about orders, and what has been learnt about the entry since the
-  /// program started.
-  void add_known(Asked& asked, std::uint32_t id) const {
-    asked.answered = noting.was_answered(id);
+  /// Adds what the policy says about orders.
+  void add_known(Asked& asked) const {
     asked.own_numbers = policy.own_numbers;
     asked.own_descriptions = policy.own_descriptions;
     asked.own_refunds = policy.own_refunds;
@@ -378,8 +382,9 @@ class Asking {
   void take(Judgement judgement, Recovered& recovered) {
     const bool ended =
         recovered.outcome == Outcome::number_taken || noting.was_answered(recovered.id);
-    if (judgement.finding == Finding::ambiguous && !ended &&
-        !is_late(recovered.id, Question::none, recovered.outcome)) {
+    const bool unclear =
+        judgement.finding == Finding::ambiguous || judgement.finding == Finding::not_visible;
+    if (unclear && !ended && !is_late(recovered.id, Question::none, recovered.outcome)) {
       judgement = {};
     }
     recovered.finding = judgement.finding;

@@ -61,7 +61,7 @@ class OrderClosing {
     if (!id.present()) id = answer.note.find(noted::order);
     Text number = answer.record.order_number;
     if (!number.present()) number = answer.note.find(noted::number);
-    if (!is_final(answer.facts.status)) {
+    if (!is_final(answer.facts.status.value())) {
       bool found = false;
       if (!settle_reversal(asking, answer.facts, id, number, found)) {
         judgement = {Outcome::in_doubt, Finding::too_early};
@@ -69,8 +69,7 @@ class OrderClosing {
       }
       if (found) return false;
     }
-    // An answered request is no longer in transit: a declined order may accept another card.
-    if (answer.again || (answer.asked.answered && !is_open(judgement.outcome))) return false;
+    if (answer.again) return false;
     const Recovered& entry = answer.recovered;
     const bool left = asking.passed_s(entry.id) >= asking.policy.customer.count();
     const Close close =

@@ -455,7 +455,7 @@ class JournaledClient {
       return done ? Error() : detail::Asking::unsent(error);
     }
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
-    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent};
+    if (facts.wrong != nullptr) return {Errc::wrong_answer, Delivery::not_sent, 0, facts.wrong};
     const bool none_given = facts.refunded.present() && facts.refunded.minor_units() == 0;
     done = facts.listed != detail::Listed::absent &&
            !(facts.listed == detail::Listed::no_list && none_given);
@@ -536,9 +536,9 @@ class JournaledClient {
     asked_size_ = static_cast<std::uint8_t>(size < sizeof asked_ ? size : 0);
   }
 
-  void refuse_answer(Result<ecommerce::OrderRecord>& result, Errc code = Errc::wrong_answer,
-                     Delivery delivery = Delivery::answered) {
-    error_ = {code, delivery, 0, nullptr};
+  void refuse_answer(Result<ecommerce::OrderRecord>& result, const char* field,
+                     Errc code = Errc::wrong_answer, Delivery delivery = Delivery::answered) {
+    error_ = {code, delivery, 0, field};
     result = refused<ecommerce::GetOrderStatusExtended>();
   }
 
@@ -548,17 +548,17 @@ class JournaledClient {
   void settle_by(Note asked, Result<ecommerce::OrderRecord>& result) {
     if (!result.answered()) return;
     const ecommerce::OrderRecord& record = *result;
-    if (detail::facts_of(record, asked, 0, asking_.policy).foreign) {
-      return refuse_answer(result);
-    }
     const Text id = detail::order_id_in(record);
+    const char* const other = detail::other_order(record, asked.find(detail::noted::order),
+                                                  asked.find(detail::noted::number));
+    if (other != nullptr) return refuse_answer(result, other);
     const Text number = record.order_number;
     if (number.present() && !asked.find(detail::noted::number).present()) {
       asked.add(detail::noted::number, number);
     }
     if (asking_.policy.close_doubt &&
         asking_.policy.close_doubt.closer_->is_reversing(asking_, record)) {
-      return refuse_answer(result, Errc::still_open, Delivery::unknown);
+      return refuse_answer(result, nullptr, Errc::still_open, Delivery::unknown);
     }
     Journal::Walk walk;
     JournalEntry entry;
@@ -574,7 +574,7 @@ class JournaledClient {
       const detail::OrderFacts facts = detail::facts_of(record, note, entry.time_s, asking_.policy);
       detail::Asked asked_here =
           asking_.asked_of(question, note, entry.outcome, false, has_token());
-      asking_.add_known(asked_here, entry.id);
+      asking_.add_known(asked_here);
       const Text named = id.present() ? id : asked.find(detail::noted::order);
       const Text made = asking_.noting.order_of(entry.id);
       if (made.present() && named.present()) {
@@ -582,10 +582,10 @@ class JournaledClient {
         asked_here.number = false;
       }
       const detail::Judgement judgement = detail::judge_order(facts, asked_here);
-      if (facts.foreign || is_open(judgement.outcome)) continue;
+      if (is_open(judgement.outcome)) continue;
       if (judgement.outcome == Outcome::given_up) {
         // The record says that an order is paid, but not that it is the order of this payment.
-        if (by_number_) return refuse_answer(result);
+        if (by_number_) return refuse_answer(result, nullptr);
         continue;
       }
       if (asking_.noting.settle(entry.id, judgement.outcome) != JournalError::none) return;

@@ -25,16 +25,18 @@ enum class Question : std::uint8_t {
 
 /// The result of a query.
 enum class Finding : std::uint8_t {
-  settled,     ///< the outcome of the operation is now known
-  given_back,  ///< settled: the money moved, and has been returned since
-  no_answer,   ///< the gateway gave no answer, or not to this; Recovered::error says why. With
-               ///< Outcome::given_up, the record is malformed (after RecoveryPolicy::late), or the
-               ///< answer is unusable: look it up at the gateway
-  too_early,   ///< nothing has moved so far; the request may still arrive: ask again later
-  under_way,   ///< the gateway says so, or its answer is not conclusive yet
-  no_card,     ///< the card's number is needed to ask, and was not given
-  ambiguous,   ///< the answer fits more than one operation: given up after RecoveryPolicy::late,
-               ///< look it up at the gateway. Until then it is under_way
+  settled,      ///< the outcome of the operation is now known
+  given_back,   ///< settled: the money moved, and has been returned since
+  no_answer,    ///< the gateway gave no answer, or not to this; Recovered::error says why. With
+                ///< Outcome::given_up, the record is malformed (after RecoveryPolicy::late), or the
+                ///< answer is unusable: look it up at the gateway
+  too_early,    ///< nothing has moved so far; the request may still arrive: ask again later
+  under_way,    ///< the gateway says so, or its answer is not conclusive yet
+  no_card,      ///< the card's number is needed to ask, and was not given
+  ambiguous,    ///< the answer fits more than one operation: given up after RecoveryPolicy::late,
+                ///< look it up at the gateway. Until then it is under_way
+  not_visible,  ///< the gateway's records do not show it, such as those of an older version without
+                ///< sums or refunds: given up after RecoveryPolicy::late, like `ambiguous`
   nothing_to_ask,     ///< given up: the services have no query for it
   unknown_operation,  ///< noted by another version of the library
   new_number,  ///< given up: a registration that cannot be queried with a token. No money moved:
@@ -225,6 +227,7 @@ struct Judgement {
   static constexpr Judgement done() { return {Outcome::approved, Finding::settled}; }
   static constexpr Judgement given_back() { return {Outcome::approved, Finding::given_back}; }
   static constexpr Judgement ambiguous() { return {Outcome::given_up, Finding::ambiguous}; }
+  static constexpr Judgement not_visible() { return {Outcome::given_up, Finding::not_visible}; }
   static constexpr Judgement closed() { return {Outcome::approved, Finding::closed}; }
 };
 
@@ -237,37 +240,27 @@ enum class Listed : std::uint8_t {
   same,     // with the same amount
   other,    // with another amount
   unnamed,  // a refund without an id, which may be it
+  unclear,  // it is there, and its code decides nothing
 };
 
 /// What the record of an order says.
-struct OrderFacts {
+struct OrderFacts : OrderState {
   Payment payment = Payment::unconfirmed;
-  OrderStatus status = OrderStatus::unknown;
-  bool not_found = false;  // there is no such order
-  bool refused = false;    // the query was refused: nothing is known about the order
-  bool foreign = false;    // its number or id is not the requested one
-  bool fits = true;        // amount, currency, text and time equal those noted
-  bool described = false;  // the description equals the noted one
+  bool not_found = false;       // there is no such order
+  bool refused = false;         // the query was refused: nothing is known about the order
+  const char* wrong = nullptr;  // the field that contradicts the request, or the status
+  bool fits = true;             // amount, currency, text and time equal those noted
+  bool described = false;       // the description equals the noted one
   Listed listed = Listed::no_list;
-  Amount amount;    // registered amount
-  Amount approved;  // amount held
-  Amount deposited;
-  Amount refunded;
-
-  /// Returns the amount that is charged, or that is held if nothing is charged.
-  constexpr const Amount& charged() const {
-    return deposited.minor_units() != 0 ? deposited : approved;
-  }
 };
 
 /// What was noted about an operation on an order, and how it is queried.
 struct Asked {
   Question question = Question::payment;
-  bool late = false;      // its request can no longer arrive
-  bool answered = false;  // it was answered: nothing of it is in transit
-  bool number = false;    // it creates its order, which is found by the number alone
-  bool taken = false;     // that number was used before
-  bool token = false;     // queries with a token do not find every order
+  bool late = false;    // its request can no longer arrive
+  bool number = false;  // it creates its order, which is found by the number alone
+  bool taken = false;   // that number was used before
+  bool token = false;   // queries with a token do not find every order
   bool own_numbers = true;
   bool own_descriptions = false;
   bool own_refunds = false;
@@ -284,15 +277,14 @@ constexpr Judgement judge_paid(const OrderFacts& facts, bool late) {
     case Payment::reversed:
       return Judgement::given_back();
     case Payment::declined:
-      // Another attempt to pay the order may follow, and the request may be that attempt: only
-      // other statuses end it.
-      return Judgement::nothing(late || facts.status != OrderStatus::registered);
+      return Judgement::nothing(true);
+    case Payment::attempt_failed:  // the request may be another attempt, which follows
     case Payment::not_paid:
       return Judgement::nothing(late);
     default:
-      // Charged in part: a record that does not say how much decides nothing.
-      return facts.status == OrderStatus::partly_completed && facts.charged().minor_units() != 0
-                 ? Judgement::done()
+      // Refunded, in whole or in part.
+      return facts.status == OrderStatus::refunded && facts.wrong == nullptr
+                 ? Judgement::not_visible()
                  : Judgement();
   }
 }
@@ -301,7 +293,8 @@ constexpr Judgement judge_paid(const OrderFacts& facts, bool late) {
 /// have completed the order automatically.
 constexpr bool is_deposited(const OrderFacts& facts, const Amount& amount) {
   const bool all = facts.status != OrderStatus::partly_completed;
-  const Amount charged = facts.deposited.present() || !all ? facts.deposited : facts.amount;
+  const Amount captured = captured_in(facts);
+  const Amount charged = captured.present() || !all ? captured : facts.amount;
   if (amount.minor_units() != 0) return charged == amount;
   return all && (charged == facts.amount || charged == facts.approved);
 }
@@ -326,7 +319,7 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
   const bool reversal = asked.question == Question::reversal;
   // A reversal without an amount, or with zero, is of the whole amount.
   const bool partial = asked.amount.minor_units() != 0 && asked.amount != facts.amount;
-  switch (facts.status) {
+  switch (facts.status.value()) {
     case OrderStatus::paid:
     case OrderStatus::partly_completed:
       if (!reversal) {
@@ -342,9 +335,10 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
       if (!reversal) return Judgement::nothing(true);
       return asked.was_open ? Judgement::done() : Judgement::ambiguous();
     case OrderStatus::refunded:
-      return !reversal && asked.was_open && is_deposited(facts, asked.amount)
-                 ? Judgement::given_back()
-                 : Judgement::ambiguous();
+      if (reversal || !asked.was_open || !is_deposited(facts, asked.amount)) {
+        return Judgement::ambiguous();
+      }
+      return facts.payment == Payment::reversed ? Judgement::given_back() : Judgement::done();
     case OrderStatus::registered:
     case OrderStatus::declined:
       // There is nothing that could be charged or returned.
@@ -358,6 +352,7 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
 /// include refunds made elsewhere.
 constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
   if (facts.listed == Listed::same) return Judgement::done();
+  if (facts.listed == Listed::unclear) return {};
   const Amount& now = facts.refunded;
   if (facts.listed == Listed::no_list && now.present()) {
     const std::int64_t more = now.minor_units() - asked.given.minor_units();
@@ -365,7 +360,9 @@ constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
     const bool same = asked.given.present() && more == asked.amount.minor_units();
     if (same && asked.own_refunds) return Judgement::done();
   }
-  return facts.listed == Listed::absent ? Judgement::nothing(asked.late) : Judgement::ambiguous();
+  if (facts.listed == Listed::absent) return Judgement::nothing(asked.late);
+  return facts.listed == Listed::no_list && !now.present() ? Judgement::not_visible()
+                                                           : Judgement::ambiguous();
 }
 
 /// Returns whether an order found by its number is the noted one and not another's.
@@ -377,6 +374,7 @@ constexpr bool is_asked_for(const OrderFacts& facts, const Asked& asked) {
 /// Judges an operation on an order.
 constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
   // An error in the answer about a declined order is the order's own.
+  if (facts.wrong != nullptr) return {};
   if (facts.status != OrderStatus::declined || asked.question == Question::refund) {
     const bool gone = facts.not_found && !asked.token && asked.question != Question::refund;
     if (gone) return Judgement::nothing(asked.late);
@@ -385,13 +383,9 @@ constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
   if (asked.number && !is_asked_for(facts, asked)) return Judgement::ambiguous();
   switch (asked.question) {
     case Question::registration:
-      return facts.payment == Payment::declined && facts.status != OrderStatus::registered
-                 ? Judgement::closed()
-                 : Judgement::done();
+      return facts.payment == Payment::declined ? Judgement::closed() : Judgement::done();
     case Question::payment:
-      // The issuer may have been asked without the record showing it yet, whatever was answered.
-      if (facts.payment == Payment::not_paid) return Judgement::nothing(asked.late);
-      return judge_paid(facts, asked.late || asked.answered);
+      return judge_paid(facts, asked.late);
     case Question::refund:
       return judge_refund(facts, asked);
     default:
@@ -408,15 +402,15 @@ enum class Close : std::uint8_t { nothing, decline, reverse };
 /// time for that is over. Does not close an order that may be another's, or whose status is not
 /// known to this version.
 constexpr Close close_of(const OrderFacts& facts, const Asked& asked, bool waiting, bool left) {
-  if (facts.refused || facts.foreign) return Close::nothing;
+  if (facts.refused || facts.wrong != nullptr) return Close::nothing;
   if (asked.number && !is_asked_for(facts, asked)) return Close::nothing;
   const bool registration = asked.question == Question::registration;
   if (!registration && asked.question != Question::payment) return Close::nothing;
   const bool registered = facts.status == OrderStatus::registered;
   switch (facts.payment) {
     case Payment::not_paid:
-    case Payment::declined:
-      return registered && (left || !waiting) ? Close::decline : Close::nothing;
+    case Payment::attempt_failed:
+      return left || !waiting ? Close::decline : Close::nothing;
     case Payment::pending:
       if (registration) return Close::nothing;
       if (facts.status == OrderStatus::pending) {

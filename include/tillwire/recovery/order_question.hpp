@@ -38,12 +38,14 @@ struct OrderQuestion {
   };
 
   struct Sums {
+    Choice<PaymentState> payment_state;
     Amount approved;
     Amount deposited;
     Amount refunded;
 
     static constexpr auto fields() {
       return Fields{
+          field("paymentState", &Sums::payment_state, optional().deciding()),
           field("approvedAmount", &Sums::approved, optional().deciding()),
           field("depositedAmount", &Sums::deposited, optional().deciding()),
           field("refundedAmount", &Sums::refunded, optional().deciding()),
@@ -53,13 +55,13 @@ struct OrderQuestion {
 
   struct Refund {
     Text external_refund_id;
-    Optional<std::int32_t> action_code;
+    Text action_code;
     Amount amount;
 
     static constexpr auto fields() {
       return Fields{
           field("externalRefundId", &Refund::external_refund_id, optional().deciding()),
-          field("actionCode", &Refund::action_code, optional().deciding()),
+          field("actionCode", &Refund::action_code, optional().integer().deciding()),
           field("amount", &Refund::amount, optional().deciding()),
       };
     }
@@ -69,7 +71,7 @@ struct OrderQuestion {
     Text error_code;
     Text order_number;
     Choice<OrderStatus> order_status;
-    Optional<std::int32_t> action_code;
+    Text action_code;
     Amount amount;
     Text currency;
     Optional<std::int64_t> date;
@@ -88,7 +90,7 @@ struct OrderQuestion {
           field("errorCode",         &S::error_code,          decisive(1, 2)),
           field("orderNumber",       &S::order_number,        optional(1, 36).deciding()),
           field("orderStatus",       &S::order_status,        decisive().integer()),
-          field("actionCode",        &S::action_code,         optional().deciding()),
+          field("actionCode",        &S::action_code,         optional().integer().deciding()),
           field("amount",            &S::amount,              optional().deciding()),
           field("currency",          &S::currency,            optional().deciding()),
           field("date",              &S::date,                optional().deciding()),

@@ -59,10 +59,8 @@ class Receipts : private detail::JournalRecord {
         kept = JournalError::no_entry;
         return;
       }
-      const Amount& deposited = record.payment_amount_info.deposited;
       if (!whole.amount.present()) whole.amount = record.amount;
-      whole.charged =
-          deposited.minor_units() != 0 ? deposited : record.payment_amount_info.approved;
+      whole.charged = charged_in(order_state(record));
       if (!whole.number.present()) whole.number = record.order_number;
       if (!whole.card.present()) whole.card = record.card_auth_info.masked_pan;
       whole.approval_code = record.card_auth_info.approval_code;

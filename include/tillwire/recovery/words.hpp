@@ -30,6 +30,8 @@ constexpr const char* words(Finding finding) {
       return "the card's number is needed to ask";
     case Finding::ambiguous:
       return "more than one operation fits: look into it with the bank";
+    case Finding::not_visible:
+      return "not visible in this version of the gateway's records: look into it with the bank";
     case Finding::nothing_to_ask:
       return "the gateway has no query for it: look into it with the bank";
     case Finding::unknown_operation:

@@ -55,7 +55,7 @@ class Books {
   /// Borrows all four arguments.
   Books(Journal& journal, JournaledClient& client, Outbox& outbox, WallClock& time)
       : journal_(journal), client_(client), outbox_(outbox), time_(time) {
-    client_.asking_.is_of_another = is_of_another_sale;
+    client_.asking_.other_order = other_order_of;
   }
 
   std::uint32_t now_s() { return known_time(time_); }
@@ -421,6 +421,9 @@ class Books {
     const Question question = question_of(note);
     receipt.verdict = verdict_of(each.outcome, question);
     receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
+    if (each.error.code == Errc::wrong_answer) {
+      static_cast<void>(receipt.field.assign(Text(each.error.field)));
+    }
     if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
     if (receipt.verdict == Verdict::paid) {
       const bool known = question == Question::payment && each.charged.minor_units() != 0;

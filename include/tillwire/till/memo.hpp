@@ -233,14 +233,17 @@ struct RecordQuestion {
   using Response = ecommerce::OrderRecord;
 };
 
-/// Returns whether a record may belong to a receipt's order: everything that both contain is equal.
-inline bool is_of(const ecommerce::OrderRecord& record, const Receipt& receipt) {
-  const auto fits = [](const Text& wanted, const Text& came) {
-    return !wanted.present() || !came.present() || wanted == came;
-  };
-  return fits(receipt.order_id, order_id_in(record)) && fits(receipt.number, record.order_number) &&
-         fits(receipt.currency, record.currency) &&
-         (!record.amount.present() || record.amount == receipt.asked);
+/// Returns the wire name of the first value in a record that excludes the sale's order, or the
+/// amount that it asked for; null if there is none.
+template <class Record>
+const char* other_sale(const Record& record, const Receipt& sale) {
+  const char* const wrong =
+      other_order(record, sale.order_id, sale.number, sale.asked, sale.currency);
+  if (wrong != nullptr || !sale.asked.present()) return wrong;
+  const Amount& held = record.payment_amount_info.approved;
+  if (held.minor_units() > sale.asked.minor_units()) return "approvedAmount";
+  const std::int64_t charged = charged_in(order_state(record)).minor_units();
+  return charged > sale.asked.minor_units() ? "depositedAmount" : nullptr;
 }
 
 /// Makes the query about a receipt's order.
@@ -258,7 +261,7 @@ inline RecordQuestion record_question(const Receipt& receipt) {
 inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) {
   const Amount& held = record.payment_amount_info.approved;
   const bool hold = receipt.kind == MovementKind::hold && held.minor_units() > 0;
-  const Amount sum = hold ? held : sum_of(record);
+  const Amount sum = hold ? held : charged_in(order_state(record));
   if (sum.present()) {
     receipt.charged = sum;
   } else if (record.payment() == Payment::approved) {
@@ -276,7 +279,7 @@ inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) 
 /// Copies how much of an approved order is charged or held; returns false if its record does not
 /// say that.
 inline bool read_charged(const ecommerce::OrderRecord& record, Receipt& receipt) {
-  if (record.payment() != Payment::approved || !is_of(record, receipt)) return false;
+  if (record.payment() != Payment::approved || other_sale(record, receipt) != nullptr) return false;
   read_record(record, receipt);
   return true;
 }
@@ -305,17 +308,20 @@ inline Question question_of(const Note& note) {
   return of == in_doubt_count ? Question::none : in_doubt[of].question;
 }
 
-/// Returns whether the record found for an entry belongs to another order, as far as the entry's
-/// remark shows. If both have the gateway's id, only that counts.
-inline bool is_of_another_sale(const Note& note, const OrderQuestion::Response& record) {
-  // The journal itself compares what was found by its number.
-  if (!note.find(noted::order).present() || order_id_in(record).present()) return false;
+/// Returns the wire name of the first value in a record that excludes the order of an entry, as far
+/// as the entry's remark shows; null if there is none.
+inline const char* other_order_of(const Note& note, const OrderQuestion::Response& record) {
   Receipt sale;
   Remark::read(note.find(noted::remark), sale);
   // Steps after a payment may be for a part of the amount.
-  const Amount sum = question_of(note) == Question::payment ? sale.asked : Amount();
-  return differs(sale.number.text(), record.order_number) ||
-         is_for_another_sum(record, sum, sale.currency.text());
+  if (question_of(note) != Question::payment) sale.asked = {};
+  const Text& card = record.card_auth_info.masked_pan;
+  // A customer at 3-D Secure may pay by another card; the number of a mail order may be another's.
+  if (!note.find(noted::order).present() && !sale.card.empty() && card.present() &&
+      !is_same_card(sale.card, card)) {
+    return "maskedPan";
+  }
+  return other_sale(record, sale);
 }
 
 /// Reads what the entry of a request says about its receipt, without judging it. Returns false if

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/base/text.hpp>
+#include <tillwire/model/amount.hpp>
 #include <tillwire/model/choice.hpp>
 #include <tillwire/table/attribute.hpp>
 
@@ -31,15 +32,93 @@ constexpr auto values_of(OrderStatus) {
   };
 }
 
-/// Why the last attempt to pay an order failed, where that leaves open whether it succeeded. Beyond
-/// the specification.
-namespace action_code {
-inline constexpr std::int32_t never_tried = -100;
-inline constexpr std::int32_t in_progress = -30001;
-inline constexpr std::int32_t timed_out = 998;
-inline constexpr std::int32_t outcome_unknown = 151019;  // timed out after it was sent
-inline constexpr std::int32_t duplicate = 8204;          // of an attempt that may have succeeded
-}  // namespace action_code
+/// The state of a payment. ecommerce, "States", names DEPOSITED; the others are beyond the
+/// specification.
+enum class PaymentState : std::uint8_t {
+  unknown,
+  created,
+  approved,   // held
+  deposited,  // charged
+  declined,
+  reversed,
+  refunded,
+};
+constexpr auto values_of(PaymentState) {
+  using E = PaymentState;
+  return Values{
+      value(E::created, "CREATED"),     value(E::approved, "APPROVED"),
+      value(E::deposited, "DEPOSITED"), value(E::declined, "DECLINED"),
+      value(E::reversed, "REVERSED"),   value(E::refunded, "REFUNDED"),
+  };
+}
+
+/// What the record of an order says about its money. Borrows its texts from the record.
+struct OrderState {
+  Choice<OrderStatus> status = {};
+  Text action = {};                         ///< see action_of(); absent: no attempt was made
+  Choice<PaymentState> payment_state = {};  ///< in other words than `status`
+  Amount amount = {};                       ///< registered amount
+  Amount approved = {};                     ///< held
+  Amount deposited = {};                    ///< charged: before or after what was refunded
+  Amount refunded = {};
+};
+
+/// Reads the state of an order from its record.
+template <class Record>
+constexpr OrderState order_state(const Record& record) {
+  const auto& sums = record.payment_amount_info;
+  return {record.order_status, record.action_code, sums.payment_state, record.amount,
+          sums.approved,       sums.deposited,     sums.refunded};
+}
+
+namespace detail {
+
+/// Returns whether a sum in a record is possible: amounts have at most twelve digits.
+constexpr bool is_sum(const Amount& sum) {
+  return sum.minor_units() >= 0 && sum.minor_units() <= 999'999'999'999;
+}
+
+/// Returns the most that an order can have charged: what it holds, or what was registered.
+constexpr std::int64_t most_of(const OrderState& order) {
+  const std::int64_t held = order.approved.minor_units();
+  const std::int64_t registered = order.amount.minor_units();
+  return held > registered ? held : registered;
+}
+
+}  // namespace detail
+
+/// Returns how much of an order is charged, or held while nothing is charged; absent if nothing is,
+/// or if its record does not say. Some gateways subtract refunds from the charged amount, others do
+/// not: the record shows which, as no more can be refunded than was held. Beyond the specification.
+constexpr Amount charged_in(const OrderState& order) {
+  if (!detail::is_sum(order.deposited) || !detail::is_sum(order.refunded)) return {};
+  std::int64_t sum = order.deposited.minor_units();
+  const std::int64_t refunded = order.refunded.minor_units();
+  switch (order.status.value()) {
+    case OrderStatus::held:
+      if (sum == 0) sum = order.approved.minor_units();
+      break;
+    case OrderStatus::refunded:
+      if (!order.refunded.present()) return {};
+      [[fallthrough]];
+    case OrderStatus::paid:
+    case OrderStatus::partly_completed:
+      if (refunded != 0 && sum + refunded > detail::most_of(order)) sum -= refunded;
+      break;
+    default:
+      return {};
+  }
+  return sum > 0 ? Amount(sum) : Amount();
+}
+
+/// Returns how much of an order was charged before anything of it was refunded; absent if nothing
+/// was, or if its record does not say.
+constexpr Amount captured_in(const OrderState& order) {
+  if (order.status.value() == OrderStatus::held || !order.deposited.present()) return {};
+  const std::int64_t left = charged_in(order).minor_units();
+  const std::int64_t sum = left + order.refunded.minor_units();
+  return sum > 0 ? Amount(sum) : Amount();
+}
 
 namespace detail {
 
@@ -58,6 +137,78 @@ Text order_id_in(const Record& record) {
   return id;
 }
 
+/// Returns the wire name of the first value in a record that excludes an order with that id and
+/// number, amount and currency; null if there is none. What is absent excludes nothing.
+template <class Record>
+const char* other_order(const Record& record, const Text& id, const Text& number,
+                        const Amount& amount = {}, const Text& currency = {}) {
+  if (differs(id, order_id_in(record))) return "mdOrder";
+  if (differs(number, record.order_number)) return "orderNumber";
+  if (amount.present() && record.amount.present() && amount != record.amount) return "amount";
+  return differs(currency, record.currency) ? "currency" : nullptr;
+}
+
+/// Returns whether a status and a state in words may describe the same order.
+constexpr bool agree(OrderStatus status, PaymentState state) {
+  switch (state) {
+    case PaymentState::created:
+    case PaymentState::declined:
+      return status != OrderStatus::held && status != OrderStatus::paid &&
+             status != OrderStatus::refunded;
+    case PaymentState::approved:
+      return status == OrderStatus::held || status >= OrderStatus::pending;
+    case PaymentState::deposited:
+      return status == OrderStatus::held || status == OrderStatus::paid ||
+             status == OrderStatus::refunded || status >= OrderStatus::pending;
+    case PaymentState::reversed:
+      return status == OrderStatus::reversed || status >= OrderStatus::pending;
+    case PaymentState::refunded:
+      return status == OrderStatus::paid || status == OrderStatus::refunded ||
+             status >= OrderStatus::pending;
+    default:
+      return true;
+  }
+}
+
 }  // namespace detail
+
+/// Returns the wire name of a value that contradicts the status of its order, such as a charge of
+/// an order that was declined; null if there is none. Such a record decides nothing. Beyond the
+/// specification.
+constexpr const char* contradiction_in(const OrderState& order) {
+  const OrderStatus status = order.status.value();
+  if (!detail::agree(status, order.payment_state.value())) return "paymentState";
+  if (!detail::is_sum(order.refunded)) return "refundedAmount";
+  const bool moved = charged_in(order).present();
+  bool held = false;     // whether the amount held contradicts the status
+  bool charged = false;  // whether the amount charged does
+  switch (status) {
+    case OrderStatus::registered:
+    case OrderStatus::acs_started:
+    case OrderStatus::declined:
+    case OrderStatus::reversed:
+      if (order.refunded.minor_units() != 0 && status != OrderStatus::reversed)
+        return "refundedAmount";
+      held = order.approved.minor_units() != 0;
+      charged = order.deposited.minor_units() != 0;
+      break;
+    case OrderStatus::held:
+      held = order.approved.present() && !moved;
+      break;
+    case OrderStatus::paid:
+      charged = order.deposited.present() && !moved;
+      break;
+    case OrderStatus::refunded:
+      charged = moved && order.refunded.minor_units() == 0;
+      break;
+    default:
+      break;
+  }
+  // Neither was so much held, nor was it asked for.
+  const std::int64_t most = detail::most_of(order);
+  if (most != 0 && order.deposited.minor_units() > most) charged = true;
+  if (charged || !detail::is_sum(order.deposited)) return "depositedAmount";
+  return held || !detail::is_sum(order.approved) ? "approvedAmount" : nullptr;
+}
 
 }  // namespace tillwire

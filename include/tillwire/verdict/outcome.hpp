@@ -41,12 +41,12 @@ constexpr Outcome outcome_of(Payment payment) {
   }
 }
 
-/// Returns what the answer to a completion, a reversal, a refund or a registration means. A failure
-/// of any kind decides nothing, nor does a refusal without a reason. `complete`: the answer
+/// Returns what the answer to a completion, a reversal, a refund or a registration means. A refusal
+/// without a reason decides nothing: see is_reason(). `complete`: the answer
 /// contains the result of the operation, or at least says that it was done.
 constexpr Outcome outcome_of(bool refused, const Text& error_code, bool complete = true) {
   if (!refused) return complete ? Outcome::approved : Outcome::in_doubt;
-  const bool reason = is_refusal(error_code) && !is_vague(error_code);
+  const bool reason = is_reason(error_code) || is_code(error_code, ErrorCode::order_not_found);
   return reason ? Outcome::declined : Outcome::in_doubt;
 }
 
@@ -57,13 +57,6 @@ inline constexpr bool registers = false;
 /// Whether a response is that of a registration.
 template <class Response>
 inline constexpr bool registers<Response, std::void_t<decltype(&Response::registered)>> = true;
-
-template <class Response, class = void>
-inline constexpr bool tells_no_action = false;
-/// Whether a response reports the state of an order, but not the result of the attempt to pay it.
-template <class Response>
-inline constexpr bool
-    tells_no_action<Response, std::void_t<decltype(&Response::leaves_action_open)>> = true;
 
 template <class Response, class = void>
 inline constexpr bool numbers_order = false;
@@ -84,16 +77,6 @@ constexpr bool is_number_taken(const Response& answer) {
   }
 }
 
-/// Returns whether an answer has an unpaid order and leaves the reason open: see is_action_open().
-template <class Response>
-constexpr bool leaves_action_open(const Response& answer) {
-  if constexpr (detail::tells_no_action<Response>) {
-    return answer.leaves_action_open();
-  } else {
-    return false;
-  }
-}
-
 /// Returns what the answer of an operation that moves money, or registers an order, means. If the
 /// number of a payment was used before, its order may be this payment's or another's; a
 /// registration is then refused. An empty response, as after an error, is in doubt.
@@ -101,7 +84,6 @@ template <class Response>
 constexpr Outcome outcome_of_answer(const Response& answer) {
   if constexpr (detail::is_paid_by<Response>) {
     if (is_number_taken(answer)) return Outcome::number_taken;
-    if (leaves_action_open(answer)) return Outcome::in_doubt;
     return outcome_of(answer.payment());
   } else if constexpr (detail::registers<Response>) {
     return outcome_of(answer.refused(), answer.error_code, answer.registered());

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <tillwire/base/text.hpp>
 #include <tillwire/model/optional.hpp>
+#include <tillwire/verdict/action_code.hpp>
 #include <tillwire/verdict/error_code.hpp>
 #include <tillwire/verdict/order.hpp>
 #include <tillwire/verdict/success.hpp>
@@ -14,64 +15,52 @@ namespace tillwire {
 enum class Payment : std::uint8_t {
   unconfirmed,         ///< nothing is certain: query the order, and do not pay again
   approved,            ///< the money is charged, or held for a two-phase order
-  declined,            ///< this attempt did not pay the order, and will not
+  declined,            ///< not paid, and will not be: charge anew
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
   three_ds_challenge,  ///< send the customer to the access control server
   not_paid,            ///< no payment was attempted: the order may still be paid
-  pending,             ///< under way: query the order again later
-  reversed,            ///< the hold was released, or the charge refunded
+  pending,             ///< under way, or not decided: query the order again later
+  reversed,            ///< the hold was released, or all of the charge refunded
+  attempt_failed,      ///< the last attempt was declined: the order may still be paid. Before you
+                       ///< charge elsewhere, close it by Decline, or wait until it is `declined`
 };
 
-namespace detail {
-
-/// Returns what an order's status alone says. ecommerce, "States": paid only if 1 or 2.
-constexpr Payment payment_in(OrderStatus status) {
+/// Returns what the record of an order says about its payment: by its status alone, unless the rest
+/// contradicts that. A refused query says nothing about it. ecommerce, "States": paid only if 1 or
+/// 2; the states from 3 on, the action code and the sums are beyond the specification.
+// Not inlined: saves 192 bytes where nine files have the operations.
+[[gnu::noinline]] constexpr Payment judge_order(bool refused, const OrderState& order) {
+  if (contradiction_in(order) != nullptr) return Payment::unconfirmed;
+  const OrderStatus status = order.status.value();
+  if (status == OrderStatus::declined) return Payment::declined;
+  if (refused) return Payment::unconfirmed;
+  const Action action = order.action.present() ? action_of(order.action) : Action::untried;
+  const bool charged = charged_in(order).present();
   switch (status) {
     case OrderStatus::registered:
-      return Payment::not_paid;
+      // A success contradicts the status. Where nothing answered, the attempt may have succeeded.
+      return action == Action::declined  ? Payment::attempt_failed
+             : action == Action::untried ? Payment::not_paid
+             : action == Action::open    ? Payment::pending
+                                         : Payment::unconfirmed;
     case OrderStatus::held:
     case OrderStatus::paid:
       return Payment::approved;
     case OrderStatus::reversed:
+      // Some deployments give an order that was declined before it was paid this status.
+      return action == Action::declined ? Payment::declined : Payment::reversed;
     case OrderStatus::refunded:
-      return Payment::reversed;
-    case OrderStatus::declined:
-      return Payment::declined;
+      // Some deployments give an order this status when a part of it was refunded.
+      if (charged) return Payment::approved;
+      return order.deposited.present() && order.refunded.present() ? Payment::reversed
+                                                                   : Payment::unconfirmed;
     case OrderStatus::acs_started:
     case OrderStatus::pending:
       return Payment::pending;
-    default:  // partly completed: only the amounts say how much; or unknown to this version
+    case OrderStatus::partly_completed:
+      return charged ? Payment::approved : Payment::unconfirmed;
+    default:  // unknown to this version
       return Payment::unconfirmed;
-  }
-}
-
-}  // namespace detail
-
-/// Returns what the record of an order says about its payment. A refused query says nothing about
-/// it. The states from 3 on and the action code are beyond the specification.
-// Not inlined: saves 192 bytes where nine files have the operations.
-[[gnu::noinline]] constexpr Payment judge_order(bool refused, const Choice<OrderStatus>& status,
-                                                const Optional<std::int32_t>& last_action) {
-  const Payment order = detail::payment_in(status.value());
-  if (refused) return order == Payment::declined ? order : Payment::unconfirmed;
-  // Some deployments give an order that was declined before it was paid the status of a reversed
-  // one; a payment that was reversed had succeeded first.
-  if (status.value() == OrderStatus::reversed && last_action.value_or(0) != 0) {
-    return Payment::declined;
-  }
-  if (order != Payment::not_paid) return order;
-  switch (last_action.value_or(action_code::never_tried)) {
-    case action_code::never_tried:
-      return Payment::not_paid;
-    case action_code::in_progress:
-      return Payment::pending;
-    case 0:  // a success, contradicting the status
-    case action_code::timed_out:
-    case action_code::outcome_unknown:
-    case action_code::duplicate:
-      return Payment::unconfirmed;
-    default:
-      return Payment::declined;
   }
 }
 
@@ -84,16 +73,6 @@ constexpr bool is_order_missing(const Optional<bool>& success, const Text& error
   return !status.present() && (error_code.present() || success.present());
 }
 
-/// Judges the record of an order. A query that was not refused and has no status declines.
-/// ecommerce, "Block: orderStatus".
-constexpr Payment judge_record(const Optional<bool>& success, const Text& error_code,
-                               const Choice<OrderStatus>& status,
-                               const Optional<std::int32_t>& last_action) {
-  const bool refused = is_refusal(success, error_code);
-  const bool rejected = !refused && is_order_missing(success, error_code, status);
-  return rejected ? Payment::declined : judge_order(refused, status, last_action);
-}
-
 /// Returns whether the method of 3-D Secure 2 has to be run now: the transaction is named, and
 /// there is neither a challenge nor a page to redirect to. ecommerce, "paymentorder.do".
 constexpr bool needs_method(const Optional<bool>& is_version_2, const Text& server_trans_id,
@@ -101,55 +80,40 @@ constexpr bool needs_method(const Optional<bool>& is_version_2, const Text& serv
   return *is_version_2 && !server_trans_id.empty() && acs_url.empty() && redirect.empty();
 }
 
-/// Returns whether an answer that declines a payment is not a refusal, and has an order that is
-/// registered and unpaid: it gives no reason, and the issuer may not have answered.
-constexpr bool is_action_open(bool refused, Payment payment, const Choice<OrderStatus>& status) {
-  return payment == Payment::declined && status == OrderStatus::registered && !refused;
-}
-
 /// What the answer to a payment says, wherever the operation puts it. All false and absent says
 /// nothing.
 struct PaymentFacts {
-  bool refused = false;                ///< see is_refusal()
-  Text error_code;                     ///< code of the refusal
-  Choice<OrderStatus> status;          ///< status of the order
-  Optional<std::int32_t> last_action;  ///< the order's action code
-  bool not_found = false;              ///< the answer has an order status without OrderStatus
-  bool contradicted = false;           ///< the order's own error code refuses
-  bool challenge = false;              ///< acsUrl is not empty
-  bool method = false;         ///< the method of 3-D Secure 2 can be run, and there is no redirect
-  bool numbers_order = false;  ///< the operation registers its order by the merchant's number
+  bool refused = false;       ///< see is_refusal()
+  Text error_code;            ///< code of the refusal
+  OrderState order;           ///< the order in the answer
+  bool numbered = false;      ///< the operation registers its order by the merchant's number
+  Text order_id;              ///< of the order that it registered
+  bool contradicted = false;  ///< the order's own error code refuses
+  bool challenge = false;     ///< acsUrl is not empty
+  bool method = false;        ///< the method of 3-D Secure 2 can be run, and there is no redirect
 };
 
 /// Judges the answer to a payment by the decision rules of ecommerce, "States", whose numbers are
-/// given below. An order that is neither paid nor finally refused is not a decline: rule 2 rejects
-/// it, and the next query may find it paid.
+/// given below. They say what to reject. Beyond the specification, a payment is declined only where
+/// no money can move any more: the order was declined, or the request was refused for a reason
+/// before anything was processed.
 constexpr Payment judge_payment(const PaymentFacts& said) {
-  const Payment order = judge_order(false, said.status, said.last_action);
-  const bool unpaid = !said.status.present() || order == Payment::not_paid;
-  if (said.refused) {
-    // A failure of any kind; or the number was used before, perhaps by the first try of this
-    // payment.
-    const bool open = is_vague(said.error_code) ||
-                      (said.numbers_order && is_code(said.error_code, ErrorCode::number_taken));
-    return !open && (unpaid || order == Payment::declined) ? Payment::declined  // 1
-                                                           : Payment::unconfirmed;
+  const Payment order = judge_order(false, said.order);
+  if (said.refused) {  // 1
+    if (said.order.status.present() || said.order.action.present()) {
+      const bool failed = order == Payment::declined || order == Payment::attempt_failed;
+      return failed ? order : Payment::unconfirmed;
+    }
+    // The number may have been used by the first try of this payment.
+    const bool open = !is_reason(said.error_code) || said.order_id.present() ||
+                      (said.numbered && is_code(said.error_code, ErrorCode::number_taken));
+    return open ? Payment::unconfirmed : Payment::declined;
   }
+  const bool unpaid = !said.order.status.present() || order == Payment::not_paid;
   if (unpaid && said.challenge) return Payment::three_ds_challenge;  // 5
   if (unpaid && said.method) return Payment::three_ds_method;
-  if (order == Payment::not_paid || (unpaid && said.not_found)) return Payment::declined;  // 4, 2
   const bool doubted = said.challenge || said.contradicted;
-  return order == Payment::approved && doubted ? Payment::unconfirmed : order;  // 3, 2
-}
-
-/// Judges an answer that says only whether a payment was processed, of an operation that registers
-/// its order by number: never approves.
-constexpr Payment judge_processed(bool refused, const Text& error_code) {
-  PaymentFacts said{};
-  said.refused = refused;
-  said.error_code = error_code;
-  said.numbers_order = true;
-  return judge_payment(said);
+  return order == Payment::approved && doubted ? Payment::unconfirmed : order;  // 2 to 4
 }
 
 namespace detail {

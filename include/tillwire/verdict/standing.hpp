@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/base/text.hpp>
-#include <tillwire/model/amount.hpp>
+#include <tillwire/verdict/action_code.hpp>
 #include <tillwire/verdict/order.hpp>
 #include <tillwire/verdict/payment.hpp>
 
@@ -26,38 +26,15 @@ enum class Standing : std::uint8_t {
 
 namespace detail {
 
-/// Returns whether the sums of a record contain money that was given back, or may have been. A
-/// refund counts unless its action code declines it.
+/// Returns whether money of an order was given back, or may have been. A refund counts unless its
+/// action code declines it.
 template <class Record>
-constexpr bool is_given_back(const Record& record) {
-  if (*record.chargeback || record.payment_amount_info.refunded.minor_units() > 0) return true;
+bool is_given_back(const Record& record) {
+  if (*record.chargeback || record.payment_amount_info.refunded.minor_units() != 0) return true;
   for (const auto& each : record.refunds) {
-    const Payment refund = judge_order(false, Choice<OrderStatus>("0"), each.action_code);
-    if (refund != Payment::declined) return true;
+    if (!each.action_code.present() || action_of(each.action_code) != Action::declined) return true;
   }
   return false;
-}
-
-/// Returns how an order stands whose status says that it is paid or held.
-template <class Record>
-constexpr Standing standing_of_charge(const Record& record) {
-  const auto& sums = record.payment_amount_info;
-  using State = decltype(sums.payment_state.value());
-  const bool held = record.order_status == OrderStatus::held;
-  const State expected = held ? State::approved : State::deposited;
-  if (is_given_back(record)) return Standing::given_back;
-  const State state = sums.payment_state.value();
-  if (state != expected && state != State::unknown) return Standing::unknown;
-  const std::int64_t deposited = sums.deposited.minor_units();
-  if (held) {
-    const bool none = sums.approved.present() && sums.approved.minor_units() <= 0;
-    return none || deposited != 0 ? Standing::unknown : Standing::held;
-  }
-  if (!sums.deposited.present()) return Standing::paid;  // older records have no sums
-  const std::int64_t amount = record.amount.minor_units();
-  const bool excess = deposited > amount && deposited > sums.approved.minor_units();
-  if (deposited <= 0 || (record.amount.present() && excess)) return Standing::unknown;
-  return deposited < amount ? Standing::partly_paid : Standing::paid;
 }
 
 }  // namespace detail
@@ -66,40 +43,38 @@ constexpr Standing standing_of_charge(const Record& record) {
 /// which may be absent: the record of another order decides nothing. The values of the status from
 /// 3 on, and the rules for the sums, are beyond the specification.
 template <class Record>
-constexpr Standing standing_of(const Record& record, const Text& asked_id,
-                               const Text& asked_number) {
-  const auto& sums = record.payment_amount_info;
-  using State = decltype(sums.payment_state.value());
-  if (record.refused() || !record.order_status.present()) {
-    if (record.order_status.present()) return Standing::unknown;
-    return record.not_found() ? Standing::missing : Standing::refused;
-  }
-  if (detail::differs(asked_id, detail::order_id_in(record)) ||
-      detail::differs(asked_number, record.order_number)) {
+Standing standing_of(const Record& record, const Text& asked_id, const Text& asked_number) {
+  const OrderState order = order_state(record);
+  if (!order.status.present()) return record.not_found() ? Standing::missing : Standing::refused;
+  if (record.refused() || contradiction_in(order) != nullptr ||
+      detail::other_order(record, asked_id, asked_number) != nullptr) {
     return Standing::unknown;
   }
-  const std::int64_t deposited = sums.deposited.minor_units();
-  const std::int64_t refunded = sums.refunded.minor_units();
-  const State state = sums.payment_state.value();
-  const bool money = sums.approved.minor_units() != 0 || deposited != 0 || refunded != 0 ||
-                     state == State::approved || state == State::deposited;
-  const Payment payment = record.payment();
-  switch (record.order_status.value()) {
+  const std::int64_t deposited = order.deposited.minor_units();
+  const bool sums = deposited != 0 || order.approved.minor_units() != 0;
+  switch (order.status.value()) {
+    case OrderStatus::registered:
+      return record.payment() == Payment::attempt_failed ? Standing::attempt_failed
+                                                         : Standing::open;
+    case OrderStatus::acs_started:
+    case OrderStatus::pending:
+      return sums ? Standing::unknown : Standing::open;
     case OrderStatus::held:
+      if (detail::is_given_back(record)) return Standing::given_back;
+      return deposited != 0 || order.payment_state == PaymentState::deposited ? Standing::unknown
+                                                                              : Standing::held;
     case OrderStatus::paid:
-      return detail::standing_of_charge(record);
+      if (detail::is_given_back(record)) return Standing::given_back;
+      return order.deposited.present() && deposited < order.amount.minor_units()
+                 ? Standing::partly_paid
+                 : Standing::paid;  // older records have no sums
     case OrderStatus::reversed:
-      return deposited > refunded ? Standing::unknown : Standing::given_back;
+      if (record.payment() == Payment::declined) return Standing::declined;
+      [[fallthrough]];
     case OrderStatus::refunded:
       return Standing::given_back;
     case OrderStatus::declined:
-      return money || payment != Payment::declined ? Standing::unknown : Standing::declined;
-    case OrderStatus::registered:
-      if (!money && payment == Payment::declined) return Standing::attempt_failed;
-      [[fallthrough]];
-    case OrderStatus::acs_started:
-    case OrderStatus::pending:
-      return money ? Standing::unknown : Standing::open;
+      return Standing::declined;
     default:
       return Standing::unknown;
   }

@@ -213,6 +213,8 @@ constexpr const char* words(Payment payment) {
       return "under way: ask for the order's status again";
     case Payment::reversed:
       return "reversed or refunded";
+    case Payment::attempt_failed:
+      return "the attempt failed, the order may still be paid: close it before charging elsewhere";
   }
   return detail::unknown_words;
 }

@@ -1,6 +1,10 @@
 // What answers and records say of a payment: every row of the decision rules.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstdio>
+#include <sstream>
+#include <string>
 #include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::test::verdict_payment_test {
@@ -20,7 +24,7 @@ PaymentFacts facts(const Said& said) {
   PaymentFacts facts;
   facts.refused = said.refused;
   facts.error_code = said.code;
-  facts.status = Status(said.status);
+  facts.order.status = Status(said.status);
   facts.challenge = said.challenge;
   facts.method = said.method;
   return facts;
@@ -34,12 +38,17 @@ TEST(JudgePayment, TheFiveRules) {
   };
   const Case cases[] = {
       {"1", {true, "5"}, Payment::declined},
-      {"1, unpaid", {true, "5", "0"}, Payment::declined},
+      {"1, unpaid: something was processed", {true, "5", "0"}, Payment::unconfirmed},
       {"1, declined", {true, "5", "6"}, Payment::declined},
-      {"1, although redirected", {true, "5", "0", true}, Payment::declined},
+      {"1, although redirected", {true, "5", nullptr, true}, Payment::declined},
       {"1, although the method is offered", {true, "1", nullptr, false, true}, Payment::declined},
       {"1, a failure of any kind", {true, "7"}, Payment::unconfirmed},
+      {"1, no code", {true, nullptr}, Payment::unconfirmed},
+      {"1, no reason", {true, "0"}, Payment::unconfirmed},
       {"1, an empty code", {true, ""}, Payment::unconfirmed},
+      {"1, a wrong state", {true, "2"}, Payment::unconfirmed},
+      {"1, no such order", {true, "6"}, Payment::unconfirmed},
+      {"1, a code that is not listed", {true, "42"}, Payment::unconfirmed},
       {"1, the same, padded", {true, "07", "0"}, Payment::unconfirmed},
       {"1, against a paid order", {true, "5", "2"}, Payment::unconfirmed},
       {"1, against one under way", {true, "5", "7"}, Payment::unconfirmed},
@@ -47,7 +56,7 @@ TEST(JudgePayment, TheFiveRules) {
       {"2, declined", {false, "0", "6"}, Payment::declined},
       {"2, declined and redirected", {false, "0", "6", true}, Payment::declined},
       {"2, given back", {false, "0", "3"}, Payment::reversed},
-      {"2, refunded", {false, "0", "4"}, Payment::reversed},
+      {"2, refunded, by whatever sum", {false, "0", "4"}, Payment::unconfirmed},
       {"2, at the access control server", {false, "0", "5"}, Payment::pending},
       {"2, pending", {false, "0", "7"}, Payment::pending},
       {"2, partly completed", {false, "0", "8"}, Payment::unconfirmed},
@@ -55,7 +64,7 @@ TEST(JudgePayment, TheFiveRules) {
       {"3, held", {false, "0", "1"}, Payment::approved},
       {"3, paid", {false, "0", "2"}, Payment::approved},
       {"3, paid and redirected", {false, "0", "2", true}, Payment::unconfirmed},
-      {"4", {false, "0", "0"}, Payment::declined},
+      {"4: the status will say why", {false, "0", "0"}, Payment::not_paid},
       {"5", {false, "0", "0", true}, Payment::three_ds_challenge},
       {"5, without a status", {false, "0", nullptr, true}, Payment::three_ds_challenge},
       {"5 before the method", {false, "0", "0", true, true}, Payment::three_ds_challenge},
@@ -70,90 +79,308 @@ TEST(JudgePayment, TheFiveRules) {
   }
 }
 
+TEST(JudgePayment, OnlyReasonsRefuseForCertain) {
+  const auto judge = [](const char* code) { return judge_payment(facts({true, code})); };
+  for (const char* reason : {"1", "3", "4", "5", "13", "14", "05", " 5 ", "0014"}) {
+    EXPECT_EQ(judge(reason), Payment::declined) << reason;
+  }
+  char code[12];
+  for (int i = -1; i != 1000; ++i) {
+    static_cast<void>(std::snprintf(code, sizeof code, "%d", i));
+    const bool reason = i == 1 || i == 3 || i == 4 || i == 5 || i == 13 || i == 14;
+    EXPECT_EQ(judge(code) == Payment::declined, reason) << i;
+  }
+  for (const char* other : {"A", "5A", "5.", "-5", "1e0", "5 5", "5;"}) {
+    EXPECT_EQ(judge(other), Payment::unconfirmed) << other;
+  }
+}
+
 TEST(JudgePayment, ATakenNumberIsAQuestionWhereTheOrderIsRegisteredByIt) {
   for (const char* code : {"1", "01"}) {
     PaymentFacts said = facts({true, code});
     EXPECT_EQ(judge_payment(said), Payment::declined) << code;
-    said.numbers_order = true;
+    said.numbered = true;
     EXPECT_EQ(judge_payment(said), Payment::unconfirmed) << code;
   }
   PaymentFacts other = facts({true, "5"});
-  other.numbers_order = true;
+  other.numbered = true;
   EXPECT_EQ(judge_payment(other), Payment::declined);
+}
+
+TEST(JudgePayment, RefusalOfAnOrderThatItNamesWasProcessed) {
+  PaymentFacts said = facts({true, "5"});
+  said.order_id = "o-1";
+  EXPECT_EQ(judge_payment(said), Payment::unconfirmed);
+  said.order_id = {};
+  said.order.action = "116";
+  EXPECT_EQ(judge_payment(said), Payment::unconfirmed) << "an attempt: the order's status decides";
+  said.order.status = Status("0");
+  EXPECT_EQ(judge_payment(said), Payment::attempt_failed);
+  said.order.action = "-9000";
+  EXPECT_EQ(judge_payment(said), Payment::unconfirmed);
 }
 
 TEST(JudgePayment, EmptyAnswerConfirmsNothing) {
   EXPECT_EQ(judge_payment({}), Payment::unconfirmed);
 }
 
-TEST(JudgePayment, ProcessedIsNeverApproved) {
-  EXPECT_EQ(judge_processed(false, "0"), Payment::unconfirmed);
-  EXPECT_EQ(judge_processed(true, "5"), Payment::declined);
-  for (const char* open : {"1", "01", "7", "07", ""}) {
-    EXPECT_EQ(judge_processed(true, open), Payment::unconfirmed) << open;
-  }
-}
-
-TEST(JudgePayment, AnOrderWithoutStatusWasNotFound) {
-  PaymentFacts said = facts({false, "0"});
-  said.not_found = true;
-  EXPECT_EQ(judge_payment(said), Payment::declined);
-  said.challenge = true;
-  EXPECT_EQ(judge_payment(said), Payment::three_ds_challenge);
-  said = facts({false, "0", "2"});
-  said.not_found = true;
-  EXPECT_EQ(judge_payment(said), Payment::approved) << "it has a status";
-}
-
 TEST(JudgePayment, TheOrdersOwnErrorCodeContradictsAnApproval) {
   PaymentFacts said = facts({false, "0", "2"});
   said.contradicted = true;
   EXPECT_EQ(judge_payment(said), Payment::unconfirmed);
-  said.status = Status("6");
+  said.order.status = Status("6");
   EXPECT_EQ(judge_payment(said), Payment::declined);
 }
 
-TEST(JudgePayment, LastActionShowsWhyAnOrderIsUnpaid) {
-  PaymentFacts said = facts({false, "0", "0"});
-  said.last_action = action_code::in_progress;
-  EXPECT_EQ(judge_payment(said), Payment::pending);
-  said.refused = true;
-  EXPECT_EQ(judge_payment(said), Payment::unconfirmed) << "refused, and yet under way";
-  said.last_action = 116;
-  EXPECT_EQ(judge_payment(said), Payment::declined);
-  said.refused = false;
-  EXPECT_EQ(judge_payment(said), Payment::declined);
+TEST(JudgePayment, SumsInTheAnswerCount) {
+  PaymentFacts said = facts({false, "0", "2"});
+  said.order.amount = 1250;
+  said.order.deposited = 0;
+  EXPECT_EQ(judge_payment(said), Payment::unconfirmed);
+  said.order.deposited = 1250;
+  EXPECT_EQ(judge_payment(said), Payment::approved);
 }
 
-TEST(JudgeOrder, EveryStatus) {
-  struct Case {
-    bool refused;
-    Status status;
-    Optional<std::int32_t> last_action;
-    Payment expected;
-  };
-  const Case cases[] = {
-      {false, "0", {}, Payment::not_paid},      {false, "0", -100, Payment::not_paid},
-      {false, "0", -30001, Payment::pending},   {false, "0", 0, Payment::unconfirmed},
-      {false, "0", 116, Payment::declined},     {false, "0", 151018, Payment::declined},
-      {false, "0", 998, Payment::unconfirmed},  {false, "0", 151019, Payment::unconfirmed},
-      {false, "0", 8204, Payment::unconfirmed}, {false, "1", {}, Payment::approved},
-      {false, "2", 0, Payment::approved},       {false, "2", 116, Payment::approved},
-      {false, "3", {}, Payment::reversed},      {false, "4", {}, Payment::reversed},
-      {false, "5", {}, Payment::pending},       {false, "6", {}, Payment::declined},
-      {false, "6", 151019, Payment::declined},  {false, "7", {}, Payment::pending},
-      {false, "8", {}, Payment::unconfirmed},   {false, "99", {}, Payment::unconfirmed},
-      {false, {}, {}, Payment::unconfirmed},    {true, "6", {}, Payment::declined},
-      {true, "2", {}, Payment::unconfirmed},    {true, "0", -100, Payment::unconfirmed},
-      {true, {}, {}, Payment::unconfirmed},
-  };
-  for (const Case& each : cases) {
-    EXPECT_EQ(judge_order(each.refused, each.status, each.last_action), each.expected)
-        << each.refused << ' ' << each.status.raw() << ' ' << each.last_action.value_or(-1);
+OrderState state(const char* status, const char* action = nullptr) {
+  OrderState order;
+  order.status = Status(status);
+  order.action = action;
+  return order;
+}
+
+/// The codes of a class, separated by blanks.
+struct Codes {
+  Payment at_registered;
+  const char* codes;
+};
+
+// Every code of the public lists, as they group them.
+constexpr Codes all_codes[] = {
+    // Under way, or not to be read as the end of anything; and some that no list has.
+    {Payment::pending,
+     "-30001 -9000 -2027 1120 AE 124 341041 1115 -2013 914 B7 2002 79 2012 12 95 -2007 -2014 -2009 "
+     "4242 -77 71016 1015 1017 1014 ZZ 0-100 a1 1.5 6 7 8x 99999999999 151020 -9001 - 1_"},
+    {Payment::not_paid, "-100 1001"},
+    {Payment::unconfirmed,
+     "-1 151018 1018 151019 1019 998 68 90 909 96 950 91 31 907 910 912 103 2023 341014 9001 -3003 "
+     "8204 94 0 00 000 08 85 C0 P0 P1 P2 C4 B5"},
+    {Payment::attempt_failed,
+     "-20010 -2200 -2101 -2102 -2012 -2002 -2001 -2000 -301 181 941 1112 1113 1114 1116 1117 1118 "
+     "4005 -2026 -2025 -2024 -2023 -2022 -2020 -2019 -2018 -2017 -2016 -2015 -2011 -2010 -2006 "
+     "-2005 -2004 1434 2003 2005 2016 4032 151017 -2029 -2028 -5031 71015 73 82 88 101 111 125 906 "
+     "14 33 81 AB AC AF 87 20 51 61 65 100 110 116 121 123 814 902 903 968 13 B1 B6 1 4 5 05 62 63 "
+     "72 78 104 106 107 109 117 119 120 151 200 203 204 208 209 212 239 240 555 823 911 916 920 "
+     "999 "
+     "2001 2030 01 02 03 04 09 10 15 16 32 36 37 41 43 55 57 75 76 77 97 98 A1 A2 A3 A4 A5 A6 A7 "
+     "A8 "
+     "A9 AA AD AG B2 B3 B4 B8 B9 BA F1 R0 R1 R3 TS 904 913 30 92 93 C1 C2 C3 S1 S2"},
+};
+
+/// Calls `check` with each code, as it is, with blanks around it, and numbers with zeros before.
+template <class Check>
+void for_each_code(const Codes& codes, Check check) {
+  std::istringstream words(codes.codes);
+  for (std::string code; words >> code;) {
+    check(code);
+    check("  " + code + " ");
+    const bool number = code.find_first_not_of("0123456789") == std::string::npos;
+    if (number) check("00" + code);
+    if (code[0] == '-' && code.size() > 1 && codes.at_registered != Payment::pending) {
+      check("-0" + code.substr(1));
+    }
   }
 }
 
-TEST(JudgeRecord, OrderIsMissingByTheCodeOrWithoutAStatus) {
+TEST(JudgeOrder, OnlyListedCodesEndAnAttemptAndNoneEndsTheOrder) {
+  for (const Codes& each : all_codes) {
+    for_each_code(each, [&](const std::string& code) {
+      EXPECT_EQ(judge_order(false, state("0", code.c_str())), each.at_registered) << code;
+    });
+  }
+}
+
+TEST(JudgeOrder, TheStatusGoesBeforeTheCode) {
+  struct Expected {
+    const char* status;
+    Payment payment;
+  };
+  constexpr Expected expected[] = {
+      {"1", Payment::approved},    {"2", Payment::approved},     {"5", Payment::pending},
+      {"6", Payment::declined},    {"7", Payment::pending},      {"8", Payment::unconfirmed},
+      {"4", Payment::unconfirmed},  // how much was refunded?
+      {"9", Payment::unconfirmed}, {"11", Payment::unconfirmed}, {"-1", Payment::unconfirmed},
+  };
+  for (const Codes& codes : all_codes) {
+    for_each_code(codes, [&](const std::string& code) {
+      for (const Expected& each : expected) {
+        EXPECT_EQ(judge_order(false, state(each.status, code.c_str())), each.payment)
+            << each.status << '/' << code;
+      }
+      const Payment reversed =
+          codes.at_registered == Payment::attempt_failed ? Payment::declined : Payment::reversed;
+      EXPECT_EQ(judge_order(false, state("3", code.c_str())), reversed) << code;
+    });
+  }
+}
+
+TEST(JudgeOrder, WithoutACodeNothingWasTried) {
+  EXPECT_EQ(judge_order(false, state("0")), Payment::not_paid);
+  EXPECT_EQ(judge_order(false, state("0", "")), Payment::pending) << "not a code";
+  EXPECT_EQ(judge_order(false, state(nullptr)), Payment::unconfirmed);
+}
+
+TEST(JudgeOrder, ARefusedQuerySaysNothingOfAnOpenOrder) {
+  EXPECT_EQ(judge_order(true, state("6")), Payment::declined) << "the order's own error";
+  for (const char* status : {"0", "1", "2", "3", "4", "5", "7", "8", "99"}) {
+    EXPECT_EQ(judge_order(true, state(status, "116")), Payment::unconfirmed) << status;
+  }
+  EXPECT_EQ(judge_order(true, state(nullptr)), Payment::unconfirmed);
+}
+
+struct Sums {
+  const char* status;
+  const char* payment_state;
+  std::int64_t amount;
+  std::int64_t approved;  // absent if negative, as all
+  std::int64_t deposited;
+  std::int64_t refunded;
+};
+
+OrderState state(const Sums& sums) {
+  const auto sum = [](std::int64_t units) { return units < 0 ? Amount() : Amount(units); };
+  OrderState order = state(sums.status);
+  order.payment_state = Choice<PaymentState>(sums.payment_state);
+  order.amount = sum(sums.amount);
+  order.approved = sum(sums.approved);
+  order.deposited = sum(sums.deposited);
+  order.refunded = sum(sums.refunded);
+  return order;
+}
+
+TEST(JudgeOrder, SumsSayHowMuchIsCharged) {
+  struct Case {
+    Sums sums;
+    Payment payment;
+    std::int64_t charged;  // 0: nothing, or not said
+    std::int64_t captured;
+  };
+  constexpr std::int64_t no = -1;
+  constexpr Case cases[] = {
+      {{"1", "APPROVED", 1250, 1250, 0, 0}, Payment::approved, 1250, 0},
+      {{"1", "APPROVED", 1250, 1000, 0, 0}, Payment::approved, 1000, 0},
+      {{"1", "APPROVED", 1250, no, no, no}, Payment::approved, 0, 0},
+      {{"1", "DEPOSITED", 1250, 1250, 1250, 0}, Payment::approved, 1250, 0},
+      {{"2", "DEPOSITED", 1250, 1250, 1250, 0}, Payment::approved, 1250, 1250},
+      {{"2", "DEPOSITED", 1250, 0, 1250, 0}, Payment::approved, 1250, 1250},
+      {{"2", "DEPOSITED", 1250, 1250, 1000, 0}, Payment::approved, 1000, 1000},
+      {{"2", nullptr, 1250, no, no, no}, Payment::approved, 0, 0},
+      {{"2", "DEPOSITED", 1250, 1500, 1500, 0}, Payment::approved, 1500, 1500},
+      // Refunded in part: the charged sum is what is left, or what was charged before.
+      {{"2", "DEPOSITED", 1250, 1250, 1050, 200}, Payment::approved, 1050, 1250},
+      {{"2", "DEPOSITED", 1250, 1250, 1250, 200}, Payment::approved, 1050, 1250},
+      {{"2", "REFUNDED", 1250, 1250, 625, 625}, Payment::approved, 625, 1250},
+      {{"4", "REFUNDED", 1250, 1250, 1050, 200}, Payment::approved, 1050, 1250},
+      {{"4", "DEPOSITED", 1250, 1250, 1250, 200}, Payment::approved, 1050, 1250},
+      {{"4", "REFUNDED", 1250, no, 1250, 1}, Payment::approved, 1249, 1250},
+      // Refunded in full.
+      {{"4", "REFUNDED", 1250, 1250, 0, 1250}, Payment::reversed, 0, 1250},
+      {{"4", "REFUNDED", 1250, 1250, 1250, 1250}, Payment::reversed, 0, 1250},
+      {{"4", "REFUNDED", 1250, no, no, 1250}, Payment::unconfirmed, 0, 0},
+      {{"4", "REFUNDED", 1250, 1250, 1250, no}, Payment::unconfirmed, 0, 0},
+      {{"4", nullptr, no, no, no, no}, Payment::unconfirmed, 0, 0},
+      {{"8", nullptr, 1250, 1250, 600, 0}, Payment::approved, 600, 600},
+      {{"8", nullptr, 1250, 1250, 600, 200}, Payment::approved, 600, 800},
+      {{"8", nullptr, 1250, 1250, 0, 0}, Payment::unconfirmed, 0, 0},
+      {{"3", "REVERSED", 1250, 0, 0, 0}, Payment::reversed, 0, 0},
+      {{"6", "DECLINED", 1250, 0, 0, 0}, Payment::declined, 0, 0},
+  };
+  for (const Case& each : cases) {
+    const OrderState order = state(each.sums);
+    const auto what = ::testing::Message() << each.sums.status << ' ' << each.sums.approved << ' '
+                                           << each.sums.deposited << ' ' << each.sums.refunded;
+    EXPECT_STREQ(contradiction_in(order), nullptr) << what;
+    EXPECT_EQ(judge_order(false, order), each.payment) << what;
+    EXPECT_EQ(charged_in(order), each.charged != 0 ? Amount(each.charged) : Amount()) << what;
+    EXPECT_EQ(captured_in(order), each.captured != 0 ? Amount(each.captured) : Amount()) << what;
+  }
+}
+
+TEST(JudgeOrder, ContradictoryRecordsDecideNothing) {
+  constexpr std::int64_t no = -1;
+  struct Case {
+    Sums sums;
+    const char* field;
+  };
+  constexpr Case cases[] = {
+      {{"0", "CREATED", 1250, 0, 1250, 0}, "depositedAmount"},
+      {{"0", "CREATED", 1250, 1250, 0, 0}, "approvedAmount"},
+      {{"0", "CREATED", 1250, 0, 0, 1250}, "refundedAmount"},
+      {{"5", nullptr, 1250, 1250, 1250, 0}, "depositedAmount"},
+      {{"6", nullptr, 1250, 0, 1250, 0}, "depositedAmount"},
+      {{"6", nullptr, 1250, 1, 0, 0}, "approvedAmount"},
+      {{"3", nullptr, 1250, 0, 1250, 0}, "depositedAmount"},
+      {{"3", nullptr, 1250, 1250, 0, 0}, "approvedAmount"},
+      {{"1", nullptr, 1250, 0, 0, 0}, "approvedAmount"},
+      {{"2", nullptr, 1250, 1250, 0, 0}, "depositedAmount"},
+      {{"2", nullptr, 1250, 1250, 1250, 1250}, "depositedAmount"},
+      {{"2", nullptr, 1250, 1250, 0, 1250}, "depositedAmount"},
+      {{"4", nullptr, 1250, 1250, 1250, 0}, "depositedAmount"},
+      {{"2", nullptr, 1250, 1250, 1251, 0}, "depositedAmount"},
+      {{"2", nullptr, 1250, 0, 1251, 0}, "depositedAmount"},
+      {{"2", nullptr, 1250, INT64_MAX, INT64_MAX, 0}, "depositedAmount"},
+      {{"1", nullptr, 1250, INT64_MAX, 0, 0}, "approvedAmount"},
+      {{"2", nullptr, 1250, 1250, 1250, INT64_MAX}, "refundedAmount"},
+      {{"4", nullptr, INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX}, "refundedAmount"},
+      // The state in words contradicts the status.
+      {{"0", "DEPOSITED", 1250, no, no, no}, "paymentState"},
+      {{"0", "APPROVED", 1250, no, no, no}, "paymentState"},
+      {{"5", "DEPOSITED", 1250, no, no, no}, "paymentState"},
+      {{"6", "DEPOSITED", 1250, no, no, no}, "paymentState"},
+      {{"6", "APPROVED", 1250, no, no, no}, "paymentState"},
+      {{"2", "CREATED", 1250, 1250, 1250, 0}, "paymentState"},
+      {{"2", "DECLINED", 1250, 1250, 1250, 0}, "paymentState"},
+      {{"2", "APPROVED", 1250, 1250, 1250, 0}, "paymentState"},
+      {{"2", "REVERSED", 1250, 1250, 1250, 0}, "paymentState"},
+      {{"1", "CREATED", 1250, 1250, 0, 0}, "paymentState"},
+      {{"1", "DECLINED", 1250, 1250, 0, 0}, "paymentState"},
+      {{"1", "REVERSED", 1250, 1250, 0, 0}, "paymentState"},
+      {{"3", "DEPOSITED", 1250, 0, 0, 0}, "paymentState"},
+      {{"4", "REVERSED", 1250, 1250, 0, 1250}, "paymentState"},
+  };
+  for (const Case& each : cases) {
+    const OrderState order = state(each.sums);
+    const auto what = ::testing::Message() << each.sums.status << ' ' << each.sums.approved << ' '
+                                           << each.sums.deposited << ' ' << each.sums.refunded;
+    EXPECT_STREQ(contradiction_in(order), each.field) << what;
+    EXPECT_EQ(judge_order(false, order), Payment::unconfirmed) << what;
+    EXPECT_EQ(judge_order(true, order), Payment::unconfirmed) << what;
+  }
+  OrderState negative = state({"2", nullptr, 1250, 1250, 1250, 0});
+  negative.deposited = -1;
+  EXPECT_STREQ(contradiction_in(negative), "depositedAmount");
+  negative.deposited = INT64_MIN;
+  negative.refunded = INT64_MIN;
+  EXPECT_STREQ(contradiction_in(negative), "refundedAmount");
+}
+
+TEST(JudgeOrder, StatesOfTomorrowContradictNothing) {
+  for (const char* status : {"7", "8", "99"}) {
+    for (const char* words : {"CREATED", "APPROVED", "DEPOSITED", "REFUNDED", "REVERSED", "NEW"}) {
+      EXPECT_STREQ(contradiction_in(state({status, words, 1250, 1250, 1250, 0})), nullptr);
+    }
+  }
+}
+
+TEST(ActionCode, OfARefund) {
+  EXPECT_EQ(refund_action_of({}), Action::approved);
+  for (const char* done : {"0", "000", "00"}) EXPECT_EQ(refund_action_of(done), Action::approved);
+  for (const char* open : {"1120", "78", "914", "B7", "124", "341041", "4242"}) {
+    EXPECT_EQ(refund_action_of(open), Action::open) << open;
+  }
+  EXPECT_EQ(refund_action_of("116"), Action::declined);
+}
+
+TEST(JudgeOrder, OrderIsMissingByTheCodeOrWithoutAStatus) {
   const Optional<bool> silent;
   const Choice<OrderStatus> no_status;
   const Choice<OrderStatus> paid = OrderStatus::paid;
@@ -162,23 +389,16 @@ TEST(JudgeRecord, OrderIsMissingByTheCodeOrWithoutAStatus) {
     Text code;
     Choice<OrderStatus> status;
     bool missing;
-    Payment payment;
   };
   const Case cases[] = {
-      {silent, "0", no_status, true, Payment::declined},
-      {true, Text(), no_status, true, Payment::declined},
-      {silent, "6", no_status, true, Payment::unconfirmed},
-      {false, "06", paid, true, Payment::unconfirmed},
-      {silent, "7", no_status, false, Payment::unconfirmed},
-      {silent, Text(), no_status, false, Payment::unconfirmed},  // nothing came
-      {silent, "0", paid, false, Payment::approved},
-      {silent, "5", paid, false, Payment::unconfirmed},
-      {true, "6", paid, false, Payment::approved},
-      {silent, "2", OrderStatus::declined, false, Payment::declined},
+      {silent, "0", no_status, true},  {true, Text(), no_status, true},
+      {silent, "6", no_status, true},  {false, "06", paid, true},
+      {silent, "7", no_status, false}, {silent, Text(), no_status, false},  // nothing came
+      {silent, "0", paid, false},      {silent, "5", paid, false},
+      {true, "6", paid, false},        {silent, "2", OrderStatus::declined, false},
   };
   for (const Case& each : cases) {
     EXPECT_EQ(is_order_missing(each.success, each.code, each.status), each.missing);
-    EXPECT_EQ(judge_record(each.success, each.code, each.status, {}), each.payment);
   }
 }
 
@@ -191,13 +411,6 @@ TEST(JudgePayment, MethodNeedsItsTransactionAndNothingElseToGoTo) {
   EXPECT_FALSE(needs_method({}, "t", Text(), Text()));
   EXPECT_FALSE(needs_method(true, "t", "https://acs", Text()));
   EXPECT_FALSE(needs_method(true, "t", Text(), "https://shop"));
-}
-
-TEST(JudgePayment, DeclineOfARegisteredOrderLeavesTheActionOpen) {
-  EXPECT_TRUE(is_action_open(false, Payment::declined, OrderStatus::registered));
-  EXPECT_FALSE(is_action_open(true, Payment::declined, OrderStatus::registered));
-  EXPECT_FALSE(is_action_open(false, Payment::unconfirmed, OrderStatus::registered));
-  EXPECT_FALSE(is_action_open(false, Payment::declined, OrderStatus::declined));
 }
 
 TEST(JudgeTransaction, EveryResponseCode) {

@@ -46,6 +46,8 @@ TEST(Standing, EveryStatusWithItsSums) {
       {"0", "-30001", 0, 0, 0, "CREATED", Standing::open},
       {"0", "151019", 0, 0, 0, "CREATED", Standing::open},
       {"0", "116", 0, 0, 0, "CREATED", Standing::attempt_failed},
+      {"0", "-9000", 0, 0, 0, "CREATED", Standing::open},
+      {"0", "4711", 0, 0, 0, "CREATED", Standing::open},
       {"0", "116", 0, 0, 0, "DECLINED", Standing::attempt_failed},
       {"0", "116", 100, 100, 0, "DEPOSITED", Standing::unknown},
       {"0", "-100", 100, 0, 0, "CREATED", Standing::unknown},
@@ -69,11 +71,11 @@ TEST(Standing, EveryStatusWithItsSums) {
       {"2", "0", 100, 100, 0, "CREATED", Standing::unknown},
       {"2", "0", 100, 100, 0, "DECLINED", Standing::unknown},
       {"2", "0", 100, 100, 1, "DEPOSITED", Standing::given_back},
-      {"2", "0", 100, 100, 100, "REFUNDED", Standing::given_back},
-      {"3", "0", 100, 0, 0, "REVERSED", Standing::given_back},
-      {"3", "116", 0, 0, 0, "DECLINED", Standing::given_back},
+      {"2", "0", 100, 100, 100, "REFUNDED", Standing::unknown},
+      {"3", "0", 0, 0, 0, "REVERSED", Standing::given_back},
+      {"3", "116", 0, 0, 0, "DECLINED", Standing::declined},
       {"3", "0", 100, 100, 0, "REVERSED", Standing::unknown},
-      {"3", "0", 100, 100, 100, "REVERSED", Standing::given_back},
+      {"3", "0", 100, 0, 0, "REVERSED", Standing::unknown},
       {"4", "0", 100, 100, 100, "REFUNDED", Standing::given_back},
       {"4", "0", 100, 100, 40, "REFUNDED", Standing::given_back},
       {"5", "-100", 0, 0, 0, "CREATED", Standing::open},
@@ -111,6 +113,8 @@ TEST(Standing, RefundCountsUnlessItWasDeclined) {
   EXPECT_EQ(standing(paid + R"(,"refunds":[{"amount":1,"actionCode":116}])"), Standing::paid);
   EXPECT_EQ(standing(paid + R"(,"refunds":[{"amount":1,"actionCode":0}])"), Standing::given_back);
   EXPECT_EQ(standing(paid + R"(,"refunds":[{"amount":1}])"), Standing::given_back);
+  EXPECT_EQ(standing(paid + R"(,"refunds":[{"amount":1,"actionCode":1120}])"),
+            Standing::given_back);
   EXPECT_EQ(standing(paid + R"(,"refunds":[{"actionCode":116},{"actionCode":0}])"),
             Standing::given_back);
 }

@@ -23,7 +23,7 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(Errc::none, Errc::stopped);
   expect_words(Delivery::not_sent, Delivery::answered);
   expect_words(Fault::none, Fault::other);
-  expect_words(Payment::unconfirmed, Payment::reversed);
+  expect_words(Payment::unconfirmed, Payment::attempt_failed);
   expect_words(OrderStatus::registered, OrderStatus::partly_completed, OrderStatus::unknown);
   expect_words(Outcome::sent, Outcome::number_taken);
   expect_words(Standing::unknown, Standing::refused);

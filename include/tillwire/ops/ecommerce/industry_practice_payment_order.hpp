@@ -74,8 +74,8 @@ struct IndustryPracticePaymentOrder {
     /// Id of the new order, for GetOrderStatusExtended.
     /// [mdOrder, optional, 1 to 36 characters, beyond the specification]
     Text order_id = {};
-    /// 0: done; others: why not. [actionCode, optional, beyond the specification]
-    Optional<std::int32_t> action_code = {};
+    /// 0: done; others: why not. [actionCode, optional, integer, beyond the specification]
+    Text action_code = {};
     Text approval_code = {};  ///< the issuer's [approvalCode, optional, beyond the specification]
     Text rrn = {};            ///< retrieval reference number [optional, beyond the specification]
     /// Takes precedence over error_code ("Errors", 1).
@@ -92,14 +92,18 @@ struct IndustryPracticePaymentOrder {
     bool number_taken() const { return is_number_taken(refused(), code()); }
     /// Returns whether the answer says that the request was processed, and nothing else: the
     /// order's status says what became of the payment.
-    bool processed() const { return !refused() && *action_code == 0; }
+    bool processed() const {
+      return !refused() && (!action_code.present() || is_zero(action_code));
+    }
     /// Returns Payment::declined, or Payment::unconfirmed, which GetOrderStatusExtended resolves.
-    /// If the processing centre refused, its action code decides whether it is declined.
     Payment payment() const {
-      const Payment answered = judge_processed(refused(), code());
-      if (answered != Payment::declined || *action_code == 0) return answered;
-      const Payment tried = judge_order(false, Choice<OrderStatus>("0"), action_code);
-      return tried == Payment::declined ? answered : Payment::unconfirmed;
+      PaymentFacts said{};
+      said.refused = refused();
+      said.error_code = code();
+      said.order.action = action_code;
+      said.numbered = true;
+      said.order_id = order_id;
+      return judge_payment(said);
     }
 
     // clang-format off
@@ -109,7 +113,7 @@ struct IndustryPracticePaymentOrder {
           field("errorCode",    &S::error_code,    decisive().beyond()),
           field("errorMessage", &S::error_message, optional().beyond()),
           field("mdOrder",      &S::order_id,      optional(1, 36).beyond()),
-          field("actionCode",   &S::action_code,   optional().beyond()),
+          field("actionCode",   &S::action_code,   optional().integer().deciding().beyond()),
           field("approvalCode", &S::approval_code, optional().beyond()),
           field("rrn",          &S::rrn,           optional().beyond()),
           field("success",      &S::success,       decisive().beyond()),

@@ -195,25 +195,21 @@ struct InstantPayment {
     }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
     bool number_taken() const { return is_number_taken(refused(), code()); }
-    /// Returns whether the answer is not a refusal and has an order that is registered and unpaid.
-    /// It gives no reason: the issuer may not have answered. A journal entry therefore stays open
-    /// until the order's status decides; the action code in that is beyond the specification.
-    bool leaves_action_open() const {
-      return is_action_open(refused(), payment(), order_status.order_status);
-    }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
-    /// it. A registered order without a challenge is declined. ecommerce, "States" 4.
+    /// it. Of an order that is not paid, the answer does not say why: query its status.
     Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();
       said.error_code = code();
-      said.status = order_status.order_status;
+      said.order.status = order_status.order_status;
+      said.order.amount = order_status.amount;
+      said.order.approved = order_status.approved_amount;
+      said.order.deposited = order_status.deposit_amount;
+      said.numbered = true;
+      said.order_id = order_id;
       said.contradicted = is_refusal(order_status.error_code);
-      said.not_found = !said.contradicted &&
-                       (order_status.error_code.present() || order_status.order_number.present());
       said.challenge = !acs_url.empty();
       said.method = three_ds.has_method(acs_url, redirect);
-      said.numbers_order = true;
       return judge_payment(said);
     }
 

@@ -142,7 +142,14 @@ struct MotoPayment {
     /// order's status says what became of the payment.
     bool processed() const { return !refused(); }
     /// Returns Payment::declined, or Payment::unconfirmed, which GetOrderStatusExtended resolves.
-    Payment payment() const { return judge_processed(refused(), code()); }
+    Payment payment() const {
+      PaymentFacts said{};
+      said.refused = refused();
+      said.error_code = code();
+      said.numbered = true;
+      said.order_id = order_id;
+      return judge_payment(said);
+    }
 
     // clang-format off
     static constexpr auto fields() {

@@ -25,21 +25,16 @@ struct PlanFacts {
     const Text code = code_of(error_code, error);
     return code.present() ? code : order.error_code;
   }
-  /// Returns whether the order's number was used before, for which these operations have a code of
-  /// their own.
-  bool number_taken() const {
-    return is_number_taken(refused(), code()) ||
-           (refused() && is_code(code(), ErrorCode::number_taken_by_plan));
-  }
+  /// Returns whether the order's number was used before.
+  bool number_taken() const { return is_number_taken(refused(), code()); }
   Payment payment() const {
     if (number_taken()) return Payment::unconfirmed;
     PaymentFacts said{};
     said.refused = refused();
     said.error_code = code();
-    said.status = order.order_status;
-    said.last_action = order.action_code;
+    said.order = order_state(order);
     said.contradicted = order.refused();
-    said.numbers_order = true;
+    said.numbered = true;
     return judge_payment(said);
   }
 };

@@ -9,8 +9,7 @@ namespace tillwire {
 /// An account in a list. card management, "Account (item of account lists)".
 struct Account {
   Text number = {};  ///< [mandatory]
-  /// A number; text in card data. [accountType, optional, 1 to 32 characters]
-  Text account_type = {};
+  Text account_type = {};  ///< A number; text in card data. [accountType, optional, 1 to 32 digits]
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory, 1 to 32 digits]
   Text currency_alpha_code = {};         ///< ISO 4217 letters [currencyAlphaCode, optional]
   Amount balance = {};                   ///< minor units of `currency` [mandatory]

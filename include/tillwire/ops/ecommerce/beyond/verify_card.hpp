@@ -53,8 +53,8 @@ struct VerifyCard {
     Text error_message = {};
     /// Of the verification, which moves no money. [orderId, optional, 1 to 36 characters]
     Text order_id = {};
-    /// 0: the card is verified; others: why not. [actionCode, optional]
-    Optional<std::int32_t> action_code = {};
+    /// 0: the card is verified; others: why not, see action_of(). [actionCode, optional, integer]
+    Text action_code = {};
     /// Address of the access control server; present if the customer has to act first.
     /// [acsUrl, optional, 1 to 512 characters]
     Text acs_url = {};
@@ -65,9 +65,7 @@ struct VerifyCard {
 
     bool refused() const { return is_refusal(success, error_code, error); }
     /// Returns whether the issuer accepts the card. A request that was processed is no proof.
-    bool verified() const {
-      return !refused() && acs_url.empty() && action_code.present() && *action_code == 0;
-    }
+    bool verified() const { return !refused() && acs_url.empty() && is_zero(action_code); }
 
     // clang-format off
     static constexpr auto fields() {
@@ -76,7 +74,7 @@ struct VerifyCard {
           field("errorCode",    &S::error_code,    optional(1, 2).deciding()),
           field("errorMessage", &S::error_message, optional(1, 512)),
           field("orderId",      &S::order_id,      optional(1, 36)),
-          field("actionCode",   &S::action_code,   optional().deciding()),
+          field("actionCode",   &S::action_code,   optional().integer().deciding()),
           field("acsUrl",       &S::acs_url,       optional(1, 512).deciding()),
           field("success",      &S::success,       optional().deciding()),
           field("error",        &S::error,         optional().deciding()),

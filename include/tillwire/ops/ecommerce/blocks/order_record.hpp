@@ -79,25 +79,7 @@ struct BindingInfo {
   }
 };
 
-/// The state of a payment. ecommerce, "States", names DEPOSITED; the others are beyond the
-/// specification.
-enum class PaymentState : std::uint8_t {
-  unknown,
-  created,
-  approved,   // held
-  deposited,  // charged
-  declined,
-  reversed,
-  refunded,
-};
-constexpr auto values_of(PaymentState) {
-  using E = PaymentState;
-  return Values{
-      value(E::created, "CREATED"),     value(E::approved, "APPROVED"),
-      value(E::deposited, "DEPOSITED"), value(E::declined, "DECLINED"),
-      value(E::reversed, "REVERSED"),   value(E::refunded, "REFUNDED"),
-  };
-}
+using tillwire::PaymentState;
 
 /// How much was held, charged and refunded, in minor units.
 struct PaymentAmountInfo {
@@ -111,7 +93,7 @@ struct PaymentAmountInfo {
   static constexpr auto fields() {
     using S = PaymentAmountInfo;
     return Fields{
-        field("paymentState",    &S::payment_state, optional()),
+        field("paymentState",    &S::payment_state, optional().deciding()),
         field("approvedAmount",  &S::approved,      optional().deciding()),
         field("depositedAmount", &S::deposited,     optional().deciding()),
         field("refundedAmount",  &S::refunded,      optional().deciding()),
@@ -144,8 +126,8 @@ struct OrderRefund {
   /// [externalRefundId, optional, beyond the specification]
   Text external_refund_id = {};
   Text approval_code = {};  ///< the issuer's [approvalCode, optional, beyond the specification]
-  /// 0: done. [actionCode, optional, beyond the specification]
-  Optional<std::int32_t> action_code = {};
+  /// 0: done; see action_of(). [actionCode, optional, integer, beyond the specification]
+  Text action_code = {};
   /// Retrieval reference number (RRN). [referenceNumber, optional, beyond the specification]
   Text reference_number = {};
   Amount amount = {};  ///< refunded, in minor units [optional, beyond the specification]
@@ -157,7 +139,7 @@ struct OrderRefund {
         field("date",             &S::date,               optional().beyond()),
         field("externalRefundId", &S::external_refund_id, optional().deciding().beyond()),
         field("approvalCode",     &S::approval_code,      optional().beyond()),
-        field("actionCode",       &S::action_code,        optional().deciding().beyond()),
+        field("actionCode",       &S::action_code,        optional().integer().deciding().beyond()),
         field("referenceNumber",  &S::reference_number,   optional().beyond()),
         field("amount",           &S::amount,             optional().deciding().beyond()),
     };
@@ -194,9 +176,9 @@ struct OrderRecord {
   Text order_number = {};  ///< assigned by the merchant [orderNumber, optional, 1 to 36 characters]
   /// Absent if the order was not found. [orderStatus, one of the decisive fields]
   Choice<OrderStatus> order_status = {};
-  /// -100: no payment was tried; -30001: under way; 0: paid; others: why the last attempt failed
-  /// (beyond the specification). [actionCode, optional]
-  Optional<std::int32_t> action_code = {};
+  /// Why the last attempt to pay ended as it did: see action_of() (beyond the specification).
+  /// [actionCode, optional, integer]
+  Text action_code = {};
   Text action_code_description = {};  ///< action_code in words [actionCodeDescription, optional]
   Amount amount = {};                 ///< registered amount, in minor units [optional]
   Text currency = {};                 ///< ISO 4217 digits [optional]
@@ -231,11 +213,8 @@ struct OrderRecord {
   constexpr bool refused() const { return is_refusal(success, error_code); }
   /// Returns whether there is no such order: the query says so, or it succeeded and has no status.
   constexpr bool not_found() const { return is_order_missing(success, error_code, order_status); }
-  /// Returns the state of the payment; Payment::declined if there is no order, as a status is then
-  /// missing ("Block: orderStatus").
-  constexpr Payment payment() const {
-    return judge_record(success, error_code, order_status, action_code);
-  }
+  /// Returns the state of the payment, by all that the record says.
+  constexpr Payment payment() const { return judge_order(refused(), order_state(*this)); }
 
   // clang-format off
   static constexpr auto fields() {
@@ -245,7 +224,7 @@ struct OrderRecord {
         field("errorMessage",          &S::error_message,           optional(1, 512).beyond()),
         field("orderNumber",           &S::order_number,            optional(1, 36).deciding()),
         field("orderStatus",           &S::order_status,            decisive().integer()),
-        field("actionCode",            &S::action_code,             optional().deciding()),
+        field("actionCode",            &S::action_code,             optional().integer().deciding()),
         field("actionCodeDescription", &S::action_code_description, optional()),
         field("amount",                &S::amount,                  optional().deciding()),
         field("currency",              &S::currency,                optional().deciding()),

@@ -50,18 +50,13 @@ struct PaymentAnswer {
   bool processed() const {
     return !refused() && !order_status.present() && payment() == Payment::unconfirmed;
   }
-  /// Returns whether the answer is not a refusal and has an order that is registered and unpaid. It
-  /// gives no reason: the issuer may not have answered. Query the order's status before you treat
-  /// such a payment as declined, as the flows and the journal do; the action code in that status is
-  /// beyond the specification.
-  bool leaves_action_open() const { return is_action_open(refused(), payment(), order_status); }
   /// Returns what the answer says about the money. Usually Payment::unconfirmed if it is not
-  /// declined, because there is no order status. See also leaves_action_open().
+  /// refused, because there is no order status: query that.
   Payment payment() const {
     PaymentFacts said{};
     said.refused = refused();
     said.error_code = code();
-    said.status = order_status;
+    said.order.status = order_status;
     said.challenge = !acs_url.empty();
     said.method = three_ds.has_method(acs_url, redirect);
     return judge_payment(said);
