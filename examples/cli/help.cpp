@@ -65,7 +65,7 @@ Standard output has the answer as one JSON object, or the table; of acsRedirect.
 that the customer's browser is led to, as location. Exit codes:
   0  success; also an answer that asks for 3-D Secure, or that a payment was processed: whether it
      is paid, the order's status says. Of an order's status: it is paid, the sums in its record
-     agree, and nothing was given back
+     agree, and nothing was refunded
   1  the gateway refused, or answered a fault, and no money moved; its words are on standard output.
      Of an order's status: the query was refused, or there is no such order
   2  wrong use, or a request that the specification does not allow; nothing was sent

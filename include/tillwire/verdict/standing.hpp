@@ -13,7 +13,7 @@ namespace tillwire {
 /// other decides nothing.
 enum class Standing : std::uint8_t {
   unknown,         ///< the record contradicts itself or the query, or its status decides nothing
-  paid,            ///< charged, and nothing of it was given back
+  paid,            ///< charged, and nothing of it was refunded
   partly_paid,     ///< less than the registered amount is charged
   held,            ///< held, not charged
   given_back,      ///< released, charged back, or refunded in whole or in part
@@ -26,7 +26,7 @@ enum class Standing : std::uint8_t {
 
 namespace detail {
 
-/// Returns whether money of an order was given back, or may have been. A refund counts unless its
+/// Returns whether money of an order was returned, or may have been. A refund counts unless its
 /// action code declines it.
 template <class Record>
 bool is_given_back(const Record& record) {

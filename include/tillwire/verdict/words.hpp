@@ -258,7 +258,7 @@ constexpr const char* words(Standing standing) {
     case Standing::held:
       return "held, not charged: complete it, or release it";
     case Standing::given_back:
-      return "given back: released, charged back, or refunded in whole or in part";
+      return "returned: released, charged back, or refunded in whole or in part";
     case Standing::open:
       return "not paid so far, and may still be: ask again";
     case Standing::attempt_failed:

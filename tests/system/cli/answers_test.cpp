@@ -214,10 +214,10 @@ TEST(Answers, OrdersStatusHasItsExitCode) {
            Case{R"("orderStatus":0,"actionCode":116)" + unpaid, 7, "the last attempt failed"},
            Case{R"("orderStatus":1,"actionCode":0)" + sums("APPROVED", 100, 0, 0), 8,
                 "held, not charged"},
-           Case{R"("orderStatus":3)", 9, "given back"},
-           Case{R"("orderStatus":4)" + sums("REFUNDED", 100, 100, 40), 9, "given back"},
-           Case{R"("orderStatus":2)" + sums("DEPOSITED", 100, 100, 1), 9, "given back"},
-           Case{R"("orderStatus":2,"chargeback":true)", 9, "given back"},
+           Case{R"("orderStatus":3)", 9, "returned: released"},
+           Case{R"("orderStatus":4)" + sums("REFUNDED", 100, 100, 40), 9, "returned: released"},
+           Case{R"("orderStatus":2)" + sums("DEPOSITED", 100, 100, 1), 9, "returned: released"},
+           Case{R"("orderStatus":2,"chargeback":true)", 9, "returned: released"},
            Case{R"("orderStatus":2)" + sums("DEPOSITED", 100, 60, 0), 9, "paid in part"},
        }) {
     const Finished finished = asked_for_order(each.record);

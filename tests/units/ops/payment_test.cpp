@@ -189,7 +189,7 @@ TEST(InstantPayment, WhatBecameOfIt) {
   expect_missing(payment, "errorCode", without_code);
 }
 
-TEST(InstantPayment, OrdersOwnErrorCodeIsNoDecline) {
+TEST(InstantPayment, OrdersOwnErrorCodeDeclinesNothing) {
   InstantPayment payment;
   payment.binding_id = "B1";
   check_payments(

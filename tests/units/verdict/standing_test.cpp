@@ -1,4 +1,4 @@
-// How an order stands by its whole record: every status, with sums that fit it and that do not.
+// The state of an order by its whole record: every status, with sums that fit it and that do not.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -7,11 +7,15 @@
 #include <tillwire/verdict/words.hpp>
 #include <tillwire/wire/codec.hpp>
 
+#include "support/call_site.hpp"
+
 namespace tillwire::test::standing_test {
 namespace {
 
 /// Judges the record of a query by neither id nor number, or by these.
-Standing standing(const std::string& members, const Text& id = {}, const Text& number = {}) {
+Standing standing(const std::string& members, const Text& id = {}, const Text& number = {},
+                  CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string json = "{" + members + "}";
   ecommerce::OrderRecord record;
   detail::Decoder decoder(json.data(), json.data() + json.size());
@@ -119,7 +123,7 @@ TEST(Standing, RefundCountsUnlessItWasDeclined) {
             Standing::given_back);
 }
 
-TEST(Standing, ChargebackIsGivenBack) {
+TEST(Standing, ChargebackReturnsTheMoney) {
   const std::string paid = record("2", "0", 100, 100, 0, "DEPOSITED");
   EXPECT_EQ(standing(paid + R"(,"chargeback":true)"), Standing::given_back);
   EXPECT_EQ(standing(paid + R"(,"chargeback":false)"), Standing::paid);

@@ -51,7 +51,7 @@ struct VerifyCard {
     /// In the request's language; show it, do not depend on its text.
     /// [errorMessage, optional, 1 to 512 characters]
     Text error_message = {};
-    /// Of the verification, which moves no money. [orderId, optional, 1 to 36 characters]
+    /// Identifies the verification, which moves no money. [orderId, optional, 1 to 36 characters]
     Text order_id = {};
     /// 0: the card is verified; others: why not, see action_of(). [actionCode, optional, integer]
     Text action_code = {};
@@ -64,7 +64,7 @@ struct VerifyCard {
     Json error = {};
 
     bool refused() const { return is_refusal(success, error_code, error); }
-    /// Returns whether the issuer accepts the card. A request that was processed is no proof.
+    /// Returns whether the issuer accepts the card. A request that was processed proves nothing.
     bool verified() const { return !refused() && acs_url.empty() && is_zero(action_code); }
 
     // clang-format off
