@@ -31,7 +31,7 @@ TEST(Request, IsWrittenByteByByte) {
   EXPECT_EQ(
       dry_run("register.do", order("")).out,
       "POST /payment/rest/register.do HTTP/1.1\r\nHost: 127.0.0.1:1\r\n"
-      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length:         56\r\n\r\n" +
+      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length:         66\r\n\r\n" +
           order_form + "\n");
   EXPECT_EQ(
       dry_run("blockCard", R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})").out,
