@@ -108,16 +108,13 @@ constexpr bool valid_phone(const char* at, std::uint32_t size) {
   return true;
 }
 
-/// Accepts an address that begins with its scheme and "://", such as https://shop.example.
+/// Accepts an address with a scheme and "://" before all else, such as https://shop.example. Leaves
+/// the rest to the gateway.
 constexpr bool valid_url(const char* at, std::uint32_t size) {
-  const char* const first = at;
   const char* const end = at + size;
-  for (; at != end && *at != ':'; ++at) {
-    const bool letter = (*at | 0x20) >= 'a' && (*at | 0x20) <= 'z';
-    const bool other = (*at >= '0' && *at <= '9') || *at == '+' || *at == '-' || *at == '.';
-    if (!letter && (at == first || !other)) return false;
-  }
-  return at != first && end - at > 3 && at[1] == '/' && at[2] == '/';
+  const char* slash = at;
+  while (slash != end && *slash != '/' && *slash != '?') ++slash;
+  return slash - at > 1 && end - slash > 2 && slash[-1] == ':' && slash[1] == '/';
 }
 
 inline constexpr Format date_format{valid_date, false};
