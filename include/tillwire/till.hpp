@@ -89,13 +89,19 @@ struct TillOptions {
   /// before the next sale that is not of `another_customer`. While the gateway reports that the
   /// payment is in progress, it is closed once they have passed since it was sent. An order with
   /// OrderStatus::pending, and a lost mail order, which may have no order yet, wait three minutes.
-  /// If false, closes nothing: "not paid" then takes at least three minutes, and an issuer without
-  /// an answer leaves a sale unknown until the gateway decides.
+  /// If false, closes nothing: "not paid" then takes at least three minutes, after an attempt that
+  /// failed until the order has lapsed, and an issuer without an answer leaves a sale unknown until
+  /// the gateway decides.
   bool close_doubt = true;
   /// How long a customer may take at 3-D Secure, which is also the lifetime of an unpaid order.
   Seconds customer = Seconds(600);
-  /// Names the first series of order numbers in new storage. Without it the time of day does, and
-  /// the clock must then keep running while the till is off.
+  /// How long an operation may take in all, with its queries before and after; what is not decided
+  /// by then is Verdict::unknown, and resume() decides it. 0: no limit besides Gateway::timeout for
+  /// each request.
+  Seconds deadline = Seconds(90);
+  /// Names a series of order numbers at each program start, so that the numbers of copies of a
+  /// storage differ. Without it the time of day does, and the clock must then keep running while
+  /// the till is off; copies that start in the same second have the same numbers.
   Random* random = nullptr;
 };
 
@@ -266,7 +272,11 @@ class Till {
     if (step_ == Step::done || step_ == Step::reporting) return true;
     if (step_ == Step::pause) {
       if (is_pausing()) return false;
-      ask_status();
+      if (left_ms(paused_ms_) == 0) {
+        end_undecided();
+      } else {
+        ask_status();
+      }
     } else if (client_.poll()) {
       answer_(*this);
     }
@@ -315,6 +325,7 @@ class Till {
   Receipt resume(const Text& number) {
     if (step_ != Step::done) return not_now();
     acknowledge();
+    begin_time();
     FixedText<36> wanted;
     static_cast<void>(wanted.assign(number));
     begin_questions();
@@ -455,6 +466,7 @@ class Till {
                   "tillwire: a till moves money by pay(), hold(), complete(), release(), refund()");
     static_assert(!std::is_same_v<Operation, ecommerce::GetOrderStatusExtended>,
                   "tillwire: resume() reports what became of a sale");
+    client_.unlimited();
     return client_.call(request);
   }
 
@@ -549,10 +561,24 @@ class Till {
 
   // Starting an operation.
 
+  void begin_time() {
+    began_ms_ = clock_.now_ms();
+    if (options_.deadline.count() != 0) client_.limit(Milliseconds(options_.deadline));
+  }
+  /// Returns how long the operation may go on at a time of the clock, in ms.
+  std::uint32_t left_ms(std::uint32_t now_ms) const {
+    const std::uint32_t most = Milliseconds(options_.deadline).count();
+    const std::uint32_t passed = passed_between(began_ms_, now_ms).count();
+    if (most == 0) return UINT32_MAX;
+    return passed < most ? most - passed : 0;
+  }
+
   void begin(MovementKind kind, const Amount& amount, const Text& currency, const Text& remark) {
     acknowledge();
+    begin_time();
     superseded_ = {};
     challenge_ = {};
+    is_taken_ = false;
     entry_ = 0;
     receipt_ = Receipt();
     receipt_.kind = kind;
@@ -786,7 +812,8 @@ class Till {
   static void take_answer(Till& self) {
     // Other sales may have been recorded since a challenge began. If the answer settled the entry
     // before the receipt is kept, a power cut in between would leave no receipt.
-    constexpr bool noted = !std::is_same_v<Operation, ecommerce::Finish3dsVer2Payment>;
+    constexpr bool noted = !std::is_same_v<Operation, ecommerce::Finish3dsVer2Payment> &&
+                           !detail::registers<typename Operation::Response>;
     (self.*Handler)(self.client_.template take<Operation, noted>());
   }
 
@@ -802,12 +829,18 @@ class Till {
 
   void registered(const Result<ecommerce::Register::Response>& answer) {
     if (answer && answer->registered() && receipt_.order_id.assign(answer->order_id)) {
+      static_cast<void>(client_.settle(Outcome::approved));
       begin_flow();
       return go_on();
     }
+    is_taken_ = answer.answered() && answer->number_taken();
     // No card was sent: no money can move, whatever became of the order.
     static_cast<void>(receipt_.order_id.assign(Text()));
     fail(answer ? Error{Errc::fault, Delivery::answered, 0, nullptr} : answer.error());
+    if (is_taken_) {
+      static_cast<void>(client_.settle(Outcome::number_taken));
+      return ask_status();
+    }
     static_cast<void>(client_.settle(Outcome::given_up));
     end(Verdict::not_paid);
   }
@@ -964,6 +997,7 @@ class Till {
   }
 
   void asked(const Result<ecommerce::OrderRecord>& answer) {
+    if (is_taken_) return asked_about_taken(answer);
     const char* const wrong = answer.answered() ? wrong_in(*answer) : nullptr;
     if (wrong != nullptr) {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
@@ -995,6 +1029,19 @@ class Till {
            (payment == Payment::not_paid || payment == Payment::attempt_failed);
   }
 
+  /// Ends a sale whose number was used before. The till issues no number twice: its storage is an
+  /// older copy of itself, or has a twin, and the order is a sale that it does not know.
+  void asked_about_taken(const Result<ecommerce::OrderRecord>& answer) {
+    // The gateway gives this code for other reasons, too.
+    if (answer.answered() && answer->not_found()) return end_settled(Verdict::not_paid);
+    const bool is_it = answer.answered() && !answer->refused() &&
+                       !detail::differs(receipt_.number, answer->order_number);
+    if (is_it) detail::read_record(*answer, receipt_);
+    begin_series();
+    numbers_.end_start();
+    end_settled(Verdict::help);
+  }
+
   void asked_about_mail_order(const Result<ecommerce::OrderRecord>& answer) {
     const Payment payment = answer.payment();
     if (payment == Payment::approved || payment == Payment::declined) {
@@ -1014,7 +1061,8 @@ class Till {
   void pause() {
     step_ = Step::pause;
     paused_ms_ = clock_.now_ms();
-    left_ms_ = pause_ms;
+    const std::uint32_t left = left_ms(paused_ms_);
+    left_ms_ = left < pause_ms ? left : pause_ms;
     ticks_ = 0;
   }
   bool is_pausing() {
@@ -1066,7 +1114,9 @@ class Till {
 
   /// Handles what the queries left open: closes the order, if that is allowed.
   void doubt() {
-    if (find_own()) return;
+    if (!find_own()) end_undecided();
+  }
+  void end_undecided() {
     const bool waits = flow_.challenge() != flows::ThreeDSecure::Challenge::none;
     end(waits ? Verdict::customer : Verdict::unknown);
   }
@@ -1157,6 +1207,7 @@ class Till {
   }
 
   void acknowledge() {
+    client_.unlimited();
     books_.settle(kept_);
     kept_ = {};
     if (reported_.last != 0) {
@@ -1229,8 +1280,10 @@ class Till {
   // Handles the answer that the client waits for. A pointer, so that programs do not link handlers
   // for requests that they never send: 1,870 bytes in a program that only pays.
   void (*answer_)(Till& self) = nullptr;
-  bool is_over_ = false;     // only the charged amount is still queried
-  bool lost_ = false;        // no answer says which order a mail order created
+  bool is_over_ = false;   // only the charged amount is still queried
+  bool lost_ = false;      // no answer says which order a mail order created
+  bool is_taken_ = false;  // the number of the receipt was used before
+  std::uint32_t began_ms_ = 0;
   std::uint32_t entry_ = 0;  // entry of the request; 0: none was recorded
   std::uint8_t questions_ = 0;
   std::uint32_t at_challenge_ = 0;  // entry of the sale whose customer was sent there last

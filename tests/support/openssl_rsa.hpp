@@ -102,6 +102,28 @@ inline std::string rsa_sign(EVP_PKEY* key, const std::string& message,
   return out;
 }
 
+inline std::string digest_of(const std::string& message, const EVP_MD* digest) {
+  unsigned char out[EVP_MAX_MD_SIZE];
+  unsigned size = 0;
+  EVP_Digest(message.data(), message.size(), out, &size, digest, nullptr);
+  return {reinterpret_cast<char*>(out), size};
+}
+
+/// RSASSA-PKCS1-v1_5 of bytes in place of a DigestInfo.
+inline std::string rsa_sign_raw(EVP_PKEY* key, const std::string& bytes) {
+  EVP_PKEY_CTX* const context = EVP_PKEY_CTX_new(key, nullptr);
+  std::string out(static_cast<std::size_t>(EVP_PKEY_get_size(key)), '\0');
+  std::size_t size = out.size();
+  const bool done =
+      EVP_PKEY_sign_init(context) == 1 &&
+      EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1 &&
+      EVP_PKEY_sign(context, reinterpret_cast<unsigned char*>(out.data()), &size,
+                    reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()) == 1;
+  EVP_PKEY_CTX_free(context);
+  if (!done) throw std::runtime_error("no signature");
+  return out;
+}
+
 inline std::string hmac_sha256(const std::string& key, const std::string& message) {
   unsigned char out[EVP_MAX_MD_SIZE];
   unsigned size = 0;

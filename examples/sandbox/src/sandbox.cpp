@@ -219,15 +219,10 @@ Json Sandbox::callback_keys() {
           {"asymmetric", ecommerce_.callbacks().public_key_pem()}};
 }
 
-std::vector<std::pair<std::string, std::string>> Sandbox::take_callbacks(Signing signing) {
+std::vector<std::pair<std::string, std::string>> Sandbox::take_callbacks(const Sending& sending) {
   const Turn turn(*this);
   ecommerce_.keep_time();
-  std::vector<std::pair<std::string, std::string>> taken;
-  for (const Notice& notice : ecommerce_.callbacks().take()) {
-    if (notice.url.empty()) continue;
-    taken.emplace_back(notice.url, ecommerce_.callbacks().form(notice, signing));
-  }
-  return taken;
+  return ecommerce_.take_callbacks(sending);
 }
 
 bool Sandbox::finish_authentication(const std::string& order_id, bool passed) {

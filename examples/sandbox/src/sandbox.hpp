@@ -59,7 +59,7 @@ class Sandbox {
   Json callbacks();
   Json callback_keys();
   /// The address and the form of each notification that has one, which is forgotten then.
-  std::vector<std::pair<std::string, std::string>> take_callbacks(Signing signing);
+  std::vector<std::pair<std::string, std::string>> take_callbacks(const Sending& sending);
   bool finish_authentication(const std::string& order_id, bool passed);
   /// Something happens to an ATM; throws std::exception.
   void change_atm(const Json& event);

@@ -35,6 +35,7 @@ struct Progress {
   std::uint32_t peer;           // identifies host, port and base path
   std::uint32_t last_ms;        // the clock at the last check
   std::uint32_t spent_ms;       // time so far; steps back of the clock add nothing
+  std::uint32_t most_ms;        // the time for the exchange
   std::uint32_t connecting_ms;  // the part of it before connecting began
   std::uint32_t tick_polls;     // attempts since the clock last advanced
   std::uint32_t delivered;
@@ -54,7 +55,7 @@ struct Progress {
     } else if (++tick_polls >= max_tick_polls) {
       return true;
     }
-    return spent_ms >= gateway.timeout.count() ||
+    return spent_ms >= most_ms ||
            (step == Step::connect && spent_ms - connecting_ms >= gateway.connect_timeout.count());
   }
 };

@@ -133,6 +133,10 @@ class PrivateKey {
   ~PrivateKey() = default;
 };
 
+/// The hash of a key's signatures, which its owner decided when the key was made. A setting,
+/// because neither the key nor its certificate shows it. SHA-1 and MD5 are not offered.
+enum class SignatureHash : std::uint8_t { sha512, sha256 };
+
 /// Verifies the checksum of a message that arrives in pieces.
 class Checksum {
  public:

@@ -68,8 +68,7 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   static_cast<OrderState&>(facts) = order_state(record);
   facts.refused = is_refusal(record.success, record.error_code);
   facts.payment = judge_order(facts.refused, facts);
-  facts.not_found = facts.refused ? is_code(record.error_code, ErrorCode::order_not_found)
-                                  : !record.order_status.present();
+  facts.not_found = is_order_missing(record.success, record.error_code, record.order_status);
   facts.wrong = other_order(record, note.find(noted::order), note.find(noted::number));
   if (facts.wrong == nullptr) facts.wrong = contradiction_in(facts);
 
@@ -188,6 +187,7 @@ class Asking {
     }
     Asked asked = asked_of(question, note, recovered.outcome, late, token);
     add_known(asked);
+    asked.expired = passed_s(recovered.id) >= policy.customer.count();
     if (recovered.order.present()) asked.number = false;
     for (;;) {
       const auto answer = record_of(note, recovered.order);

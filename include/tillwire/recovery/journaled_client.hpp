@@ -277,6 +277,11 @@ class JournaledClient {
   /// Passes the headers of later responses to `observer`: Client::observe().
   void observe(HeaderObserver& observer) { asking_.client.observe(observer); }
 
+  /// Bounds the time that later exchanges take together: Client::limit().
+  void limit(Milliseconds most) { asking_.client.limit(most); }
+  /// Ends that bound: Client::unlimited().
+  void unlimited() { asking_.client.unlimited(); }
+
   /// Returns the HTTP status of the last response, or 0 if there was none.
   std::uint16_t status() const { return asking_.client.status(); }
   /// Returns the body of the last response as received. It includes secrets: do not log it.

@@ -80,7 +80,8 @@ struct RecoveryPolicy {
   /// nor does an ambiguous answer. Measured by the client's clock, from the sending or, if that was
   /// earlier, from the start of the program.
   Seconds late = Seconds(180);
-  /// How long that is while the customer may be at 3-D Secure: longer than an order lives.
+  /// How long that is while the customer may be at 3-D Secure, or pay by another card after an
+  /// attempt that failed: longer than an order lives.
   Seconds customer = Seconds(1800);
   /// The time after which an operation is given up whose query is answered but never decided, or is
   /// refused, for example with HTTP status 401, or is answered by something that is not the
@@ -257,7 +258,8 @@ struct OrderFacts : OrderState {
 /// What was noted about an operation on an order, and how it is queried.
 struct Asked {
   Question question = Question::payment;
-  bool late = false;    // its request can no longer arrive
+  bool late = false;     // its request can no longer arrive
+  bool expired = false;  // its order has lapsed, and takes no other card any more
   bool number = false;  // it creates its order, which is found by the number alone
   bool taken = false;   // that number was used before
   bool token = false;   // queries with a token do not find every order
@@ -270,7 +272,7 @@ struct Asked {
 };
 
 /// Judges a payment. ecommerce, "States".
-constexpr Judgement judge_paid(const OrderFacts& facts, bool late) {
+constexpr Judgement judge_paid(const OrderFacts& facts, const Asked& asked) {
   switch (facts.payment) {
     case Payment::approved:
       return Judgement::done();
@@ -278,9 +280,10 @@ constexpr Judgement judge_paid(const OrderFacts& facts, bool late) {
       return Judgement::given_back();
     case Payment::declined:
       return Judgement::nothing(true);
-    case Payment::attempt_failed:  // the request may be another attempt, which follows
+    case Payment::attempt_failed:  // another attempt may follow
+      return Judgement::nothing(asked.expired);
     case Payment::not_paid:
-      return Judgement::nothing(late);
+      return Judgement::nothing(asked.late);
     default:
       // Refunded, in whole or in part.
       return facts.status == OrderStatus::refunded && facts.wrong == nullptr
@@ -338,7 +341,9 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
       if (reversal || !asked.was_open || !is_deposited(facts, asked.amount)) {
         return Judgement::ambiguous();
       }
-      return facts.payment == Payment::reversed ? Judgement::given_back() : Judgement::done();
+      return facts.payment == Payment::approved   ? Judgement::done()  // a part is left
+             : facts.payment == Payment::reversed ? Judgement::given_back()
+                                                  : Judgement::not_visible();
     case OrderStatus::registered:
     case OrderStatus::declined:
       // There is nothing that could be charged or returned.
@@ -378,14 +383,14 @@ constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
   if (facts.status != OrderStatus::declined || asked.question == Question::refund) {
     const bool gone = facts.not_found && !asked.token && asked.question != Question::refund;
     if (gone) return Judgement::nothing(asked.late);
-    if (facts.refused || facts.not_found) return {};
+    if (facts.refused || !facts.status.present()) return {};
   }
   if (asked.number && !is_asked_for(facts, asked)) return Judgement::ambiguous();
   switch (asked.question) {
     case Question::registration:
       return facts.payment == Payment::declined ? Judgement::closed() : Judgement::done();
     case Question::payment:
-      return judge_paid(facts, asked.late);
+      return judge_paid(facts, asked);
     case Question::refund:
       return judge_refund(facts, asked);
     default:

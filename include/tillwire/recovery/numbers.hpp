@@ -40,14 +40,15 @@ using NumberFault [[deprecated("renamed to NumberError")]] = NumberError;
 /// each program start writes a new start to the journal before it returns; the counter is in RAM. A
 /// power cut at any moment therefore skips the rest of a counter, and no number is issued twice,
 /// whether it was used or not. This takes one slot of the journal at each program start, and one
-/// more every 46,656 numbers.
+/// more every 46,656 numbers. Call begin_series() at each program start: then each start has a
+/// series of its own, so that the numbers of a copy of the storage differ.
 ///
 /// Once the journal has lost the record, for example by format(), the numbers cannot be continued:
 /// next() then fails, and begin_series() begins a series that this till has not had. Two tills of
 /// one merchant need different names.
 ///
-/// The storage must not be replaced by an older copy of itself: numbers would be issued again.
-/// Construct it before Journal::open(); it must exist as long as the journal is used.
+/// Without that, the storage must not be replaced by an older copy of itself: numbers would be
+/// issued again. Construct it before Journal::open(); it must exist as long as the journal is used.
 class Numbers : private detail::JournalRecord {
  public:
   /// Size of a number including its terminating NUL. Order numbers may have 36 characters, refund
@@ -76,19 +77,21 @@ class Numbers : private detail::JournalRecord {
     return NumberError::none;
   }
 
-  /// Begins a series if there is none, named after the time of day. Use it only if that clock runs
-  /// while the till is off: a clock that was stopped repeats the times of earlier series after each
-  /// start. Does nothing if there is a series.
+  /// Names the series of the next start after the time of day, and begins it if there is none. Use
+  /// it only if that clock runs while the till is off: a clock that was stopped repeats the times
+  /// of earlier series after each start.
   NumberError begin_series(WallClock& time) {
     const std::uint32_t now_s = time.now_s();
     return is_known_time(now_s) ? begin_series(now_s) : NumberError::no_source;
   }
-  /// Begins a series if there is none, with a random name of 32 bits. Does nothing if there is a
-  /// series.
+  /// Names the series of the next start by 32 random bits, and begins it if there is none.
   NumberError begin_series(Random& random) {
     std::uint32_t series = 0;
     return random.fill(&series, sizeof series) ? begin_series(series) : NumberError::no_source;
   }
+
+  /// Ends the start: the next number begins another one, in the series that begin_series() named.
+  void end_start() { started_ = false; }
 
   /// Returns the name of the till that a number was made for; empty if Numbers did not make it.
   static constexpr std::string_view name_in(std::string_view number) {
@@ -133,6 +136,8 @@ class Numbers : private detail::JournalRecord {
 
   NumberError begin_series(std::uint32_t series) {
     if (!is_name()) return NumberError::name;
+    named_ = series;
+    is_named_ = true;
     if ((error_ = read()) == JournalError::none) return NumberError::none;
     if (error_ != JournalError::no_entry) return NumberError::journal;
     series_ = series;
@@ -148,6 +153,7 @@ class Numbers : private detail::JournalRecord {
     // damaged and an older one was read, they are still above it; if the heads were lost, the
     // record's own start is.
     start_ = next_id() > start_ ? next_id() : start_ + 1;
+    if (is_named_) series_ = named_;
     const NumberError error = write_start();
     counter_ = 0;
     started_ = error == NumberError::none;
@@ -194,8 +200,10 @@ class Numbers : private detail::JournalRecord {
   std::uint32_t series_ = 0;
   std::uint32_t start_ = 0;
   std::uint32_t counter_ = 0;  // within the start
-  bool started_ = false;       // the start is durable
-  bool writing_ = false;       // a record of series_ and start_ is being written
+  std::uint32_t named_ = 0;    // series of the next start, if is_named_
+  bool is_named_ = false;
+  bool started_ = false;  // the start is durable
+  bool writing_ = false;  // a record of series_ and start_ is being written
   JournalError error_ = JournalError::none;
 };
 

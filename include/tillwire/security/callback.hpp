@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 #include <tillwire/base/chars.hpp>
+#include <tillwire/base/lifetime.hpp>
 #include <tillwire/model/choice.hpp>
 #include <tillwire/port/crypto.hpp>
 
@@ -59,6 +60,16 @@ class FormText {
     return !(left == right);
   }
 
+  /// Returns whether the decoded bytes are these, without regard to the case of ASCII letters;
+  /// false for absent text.
+  constexpr bool equals_ignoring_case(std::string_view other) const {
+    Bytes bytes(*this);
+    for (const char c : other) {
+      if (folded(bytes.next()) != folded(static_cast<unsigned char>(c))) return false;
+    }
+    return present() && bytes.next() < 0;
+  }
+
   /// Reads the characters byte by byte, decoded.
   class Bytes {
    public:
@@ -83,7 +94,9 @@ class FormText {
 
  private:
   friend class Callback;
-  // Every % was checked to be followed by two digits.
+  static constexpr int folded(int byte) { return byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte; }
+
+  // Every % must be followed by two digits where bytes are read.
   constexpr FormText(const char* encoded, std::size_t size) : data_(encoded), size_(size) {}
 
   const char* data_ = nullptr;
@@ -121,83 +134,159 @@ constexpr auto values_of(CallbackOperation) {
 enum class [[nodiscard]] CallbackError : std::uint8_t{
     none,             ///< the notification is genuine
     too_large,        ///< more than 65535 characters
-    too_many,         ///< more parameters than Callback::most_parameters
+    too_many,         ///< more signed parameters than Callback::most_parameters
     bad_escape,       ///< a % without two hexadecimal digits after it
     empty_name,       ///< a value without a name
-    semicolon,        ///< a semicolon in a name or value: what was signed would be ambiguous
+    semicolon,        ///< a semicolon where it makes what was signed ambiguous
     twice,            ///< a name occurs twice
     no_checksum,      ///< there is no checksum, or it is empty
     odd_checksum,     ///< the checksum has an odd number of digits
     bad_checksum,     ///< the checksum has characters other than hexadecimal digits
     checksum_length,  ///< the checksum does not have the length for this key
+    unknown_alias,    ///< `sign_alias` names none of the keys, or is absent
     not_checked,      ///< the Checksum has no key, or failed
     wrong_checksum,   ///< the checksum does not match the parameters: a forgery, or another key
 };
 /// Old name of CallbackError, until 0.3.
 using CallbackFault [[deprecated("renamed to CallbackError")]] = CallbackError;
 
+/// An array of the receiver, borrowed.
+template <class Element>
+class CallbackList {
+ public:
+  constexpr CallbackList() = default;
+  /// Borrows `count` elements from `first` on.
+  constexpr CallbackList(const Element* first TILLWIRE_LIFETIMEBOUND, std::size_t count)
+      : first_(first), count_(count) {}
+  /// Borrows a whole array.
+  template <std::size_t Count>
+  constexpr CallbackList(const Element (&array TILLWIRE_LIFETIMEBOUND)[Count])
+      : CallbackList(array, Count) {}
+  template <std::size_t Count>
+  CallbackList(const Element (&&)[Count]) = delete;  // a temporary array dies too early
+
+  constexpr const Element* begin() const { return first_; }
+  constexpr const Element* end() const { return first_ + count_; }
+
+ private:
+  const Element* first_ = nullptr;
+  std::size_t count_ = 0;
+};
+
+/// Names of parameters that are not signed, besides `checksum` and `sign_alias`: what an own proxy
+/// or tracker adds to the address, or `signAlias` of some gateways. NUL-terminated, compared by
+/// bytes. The array must exist as long as the notification.
+using IgnoredNames = CallbackList<const char*>;
+
+/// A public key that the receiver trusts, by the name that `sign_alias` gives it.
+struct CallbackKey {
+  std::string_view alias;
+  Checksum* checksum;
+};
+/// The trusted keys. `sign_alias` only chooses among them, so all must be of one kind: RSA keys, or
+/// shared ones.
+using CallbackKeys = CallbackList<CallbackKey>;
+
 /// A notification that was verified. Its texts are borrowed from the form.
 class Callback {
  public:
-  /// The maximum number of signed parameters.
-  static constexpr std::uint32_t most_parameters = 32;
+  /// The maximum number of signed parameters; gateways are known to send up to 75.
+  static constexpr std::uint32_t most_parameters = 256;
 
   /// Returns the gateway's id of the order.
   FormText order_id() const { return find("mdOrder"); }
   /// Returns the merchant's number of the order.
   FormText order_number() const { return find("orderNumber"); }
-  /// Returns what happened: `unknown` if this version does not know it; raw() is the text as
-  /// received.
+  /// Returns what happened, without regard to case: `unknown` if this version does not know it;
+  /// raw() is then the text as received.
   Choice<CallbackOperation> operation() const {
     const FormText came = find("operation");
     constexpr const auto& known = detail::values<CallbackOperation>;
     for (std::size_t i = 0; i < std::size(known.list); ++i) {
-      if (came == known.list[i]) return known.enumerators[i];
+      if (came.equals_ignoring_case(known.list[i])) return known.enumerators[i];
     }
     return Text(came.raw());
   }
-  /// Returns whether the operation was carried out: `status` is 1. With 0, it failed.
+  /// Returns whether the operation was carried out: `status` is 1. With 0 it failed, which is not
+  /// final: after a declined attempt, the payer may try again and pay.
   bool succeeded() const { return find("status") == "1"; }
 
-  /// Returns a parameter by its name; absent if there is none. Parameters that are not signed,
-  /// `checksum` and `sign_alias`, are not accessible.
+  /// Returns a parameter by its name, without regard to case: gateways write `mdOrder` and `refNum`
+  /// also as `mdorder` and `refnum`. Absent if there is none, or if two spellings came with
+  /// different values. Parameters that are not signed (`checksum`, `sign_alias` and IgnoredNames)
+  /// are not accessible.
   FormText find(std::string_view name) const {
-    for (std::uint32_t i = 0; i < count_; ++i) {
-      if (this->name(i) == name) return value(i);
+    FormText found;
+    Pair pair;
+    for (std::size_t at = 0; next_signed(at, pair);) {
+      if (!pair.name.equals_ignoring_case(name)) continue;
+      if (found.present() && found.compare(pair.value) != 0) return {};
+      found = pair.value;
     }
-    return {};
+    return found;
   }
 
-  /// Returns the number of signed parameters, which are sorted by name.
+  /// Returns the number of signed parameters.
   std::uint32_t size() const { return count_; }
-  /// Returns the name of a parameter; `index` is below size().
-  FormText name(std::uint32_t index) const { return name(pairs_[index]); }
-  /// Returns the value of a parameter; `index` is below size().
-  FormText value(std::uint32_t index) const { return value(pairs_[index]); }
+  /// Returns the name of a parameter, in the order of arrival; `index` is below size().
+  FormText name(std::uint32_t index) const { return pair(index).name; }
+  /// Returns the value of a parameter, in the order of arrival; `index` is below size().
+  FormText value(std::uint32_t index) const { return pair(index).value; }
 
  private:
   friend class CallbackResult;
 
-  // Offsets into the form, of name=value or of a name alone.
+  // name=value, or a name alone.
   struct Pair {
-    std::uint16_t begin;
-    std::uint16_t equals;  // the end if there is no =
-    std::uint16_t end;
-
-    constexpr bool empty() const { return begin == end; }
+    FormText name;
+    FormText value;
   };
 
-  FormText name(const Pair& pair) const {
-    return {form_ + pair.begin, static_cast<std::size_t>(pair.equals - pair.begin)};
-  }
-  FormText value(const Pair& pair) const {
-    const int begin = pair.equals + (pair.equals != pair.end ? 1 : 0);
-    return {form_ + begin, static_cast<std::size_t>(pair.end - begin)};
+  /// Reads the pair at `at`, up to the next & or the end; skips empty ones. Returns false after the
+  /// last one.
+  bool next(std::size_t& at, Pair& pair) const {
+    const char* const form = form_.data();
+    const std::size_t size = form_.size();
+    while (at < size && form[at] == '&') ++at;
+    if (at >= size) return false;
+    const std::size_t begin = at;
+    while (at < size && form[at] != '&' && form[at] != '=') ++at;
+    pair.name = {form + begin, at - begin};
+    if (at < size && form[at] == '=') ++at;
+    const std::size_t value = at;
+    while (at < size && form[at] != '&') ++at;
+    pair.value = {form + value, at - value};
+    return true;
   }
 
-  const char* form_ = nullptr;
+  bool next_signed(std::size_t& at, Pair& pair) const {
+    while (next(at, pair)) {
+      if (pair.name != "checksum" && pair.name != "sign_alias" && !is_ignored(pair.name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool is_ignored(const FormText& name) const {
+    for (const char* const each : ignored_) {
+      if (name == each) return true;
+    }
+    return false;
+  }
+
+  Pair pair(std::uint32_t index) const {
+    Pair pair;
+    std::size_t at = 0;
+    do {
+      if (!next_signed(at, pair)) return {};
+    } while (index-- != 0);
+    return pair;
+  }
+
+  std::string_view form_;
+  IgnoredNames ignored_;
   std::uint32_t count_ = 0;
-  Pair pairs_[most_parameters];
 };
 
 /// A notification, or why it is invalid.
@@ -215,77 +304,87 @@ class [[nodiscard]] CallbackResult {
   const Callback* operator->() const { return &callback_; }
 
  private:
-  friend CallbackResult verify_callback(std::string_view form, Checksum& checksum);
+  friend CallbackResult verify_callback(std::string_view, Checksum&, IgnoredNames);
+  friend CallbackResult verify_callback(std::string_view, CallbackKeys, IgnoredNames);
   using Pair = Callback::Pair;
 
-  CallbackResult(std::string_view form, Checksum& checksum) : error_(verify(form, checksum)) {
-    if (error_ != CallbackError::none) callback_.count_ = 0;
+  /// With `checksum`, or if it is null, with the key that `sign_alias` names.
+  CallbackResult(std::string_view form, Checksum* checksum, CallbackKeys keys,
+                 IgnoredNames ignored) {
+    callback_.form_ = form;
+    callback_.ignored_ = ignored;
+    error_ = verify(checksum, keys);
+    if (error_ != CallbackError::none) callback_ = {};
   }
 
-  CallbackError verify(std::string_view form, Checksum& checksum) {
-    if (form.size() > 0xffff) return CallbackError::too_large;
-    callback_.form_ = form.data();
-    const auto size = static_cast<std::uint32_t>(form.size());
-    Pair given{};
-    Pair alias{};
-    for (std::uint32_t at = 0; at < size; ++at) {
-      Pair pair{};
-      CallbackError failure = read_pair(at, size, pair);
-      if (failure == CallbackError::none && !pair.empty()) failure = enter(pair, given, alias);
+  CallbackError verify(Checksum* checksum, CallbackKeys keys) {
+    if (callback_.form_.size() > 0xffff) return CallbackError::too_large;
+    FormText given;
+    FormText alias;
+    Pair pair;
+    for (std::size_t at = 0; callback_.next(at, pair);) {
+      const CallbackError failure = enter(pair, given, alias);
       if (failure != CallbackError::none) return failure;
     }
-    for (std::uint32_t i = 1; i < callback_.count_; ++i) {
-      if (callback_.name(i - 1).compare(callback_.name(i)) == 0) return CallbackError::twice;
+    for (const CallbackKey& key : keys) {
+      if (checksum == nullptr && alias == key.alias) checksum = key.checksum;
     }
-    return check(callback_.value(given), checksum);
+    if (given.empty()) return CallbackError::no_checksum;
+    return checksum != nullptr ? check(given, *checksum) : CallbackError::unknown_alias;
   }
 
-  /// Reads the pair at `at`, which ends before the next &, or at the end.
-  CallbackError read_pair(std::uint32_t& at, std::uint32_t size, Pair& pair) const {
-    const char* const form = callback_.form_;
-    pair.begin = static_cast<std::uint16_t>(at);
-    std::uint32_t equals = size;
-    for (; at < size && form[at] != '&'; ++at) {
-      char c = form[at];
-      if (c == '=' && equals == size) equals = at;
-      if (c == '%') {
-        if (size - at < 3) return CallbackError::bad_escape;
-        const int high = detail::hex_value(form[at + 1]);
-        const int low = detail::hex_value(form[at + 2]);
-        if (high < 0 || low < 0) return CallbackError::bad_escape;
-        c = static_cast<char>(high << 4 | low);
-        at += 2;
-      }
-      // `name;value;` is signed after name;value; so with more semicolons the text could be split
-      // differently.
-      if (c == ';') return CallbackError::semicolon;
-    }
-    pair.end = static_cast<std::uint16_t>(at);
-    pair.equals = static_cast<std::uint16_t>(equals == size ? at : equals);
-    return pair.equals == pair.begin && !pair.empty() ? CallbackError::empty_name
-                                                      : CallbackError::none;
-  }
-
-  /// Keeps a pair: a signed one at its place by name.
-  CallbackError enter(const Pair& pair, Pair& given, Pair& alias) {
-    const FormText name = callback_.name(pair);
-    Pair* const apart = name == "checksum" ? &given : name == "sign_alias" ? &alias : nullptr;
+  /// Judges a pair, and keeps those that are not signed.
+  CallbackError enter(const Pair& pair, FormText& given, FormText& alias) {
+    if (pair.name.empty()) return CallbackError::empty_name;
+    if (!is_well_escaped(pair.name)) return CallbackError::bad_escape;
+    if (callback_.is_ignored(pair.name)) return CallbackError::none;
+    if (!is_well_escaped(pair.value)) return CallbackError::bad_escape;
+    FormText* const apart = pair.name == "checksum"     ? &given
+                            : pair.name == "sign_alias" ? &alias
+                                                        : nullptr;
     if (apart != nullptr) {
-      if (!apart->empty()) return CallbackError::twice;
-      *apart = pair;
+      if (apart->present()) return CallbackError::twice;
+      *apart = pair.value;
       return CallbackError::none;
     }
+    if (is_ambiguous(pair)) return CallbackError::semicolon;
     if (callback_.count_ == Callback::most_parameters) return CallbackError::too_many;
-    Pair* place = &callback_.pairs_[callback_.count_++];
-    for (; place != callback_.pairs_ && name.compare(callback_.name(place[-1])) < 0; --place) {
-      *place = place[-1];
-    }
-    *place = pair;
+    ++callback_.count_;
     return CallbackError::none;
   }
 
+  static bool is_well_escaped(const FormText& text) {
+    const std::string_view all = text.raw();
+    for (std::size_t at = 0; at < all.size(); ++at) {
+      if (all[at] != '%') continue;
+      if (all.size() - at < 3 || detail::hex_value(all[at + 1]) < 0 ||
+          detail::hex_value(all[at + 2]) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Returns whether what was signed, name;value; after name;value; by sorted names, could be split
+  /// into other parameters at a semicolon. One in a value must be followed by a space or the end:
+  /// then what follows it cannot be the next name, as it is empty or sorts before the value's own
+  /// name; and a name that does not begin with a space cannot be hidden in a value.
+  static bool is_ambiguous(const Pair& pair) {
+    FormText::Bytes name(pair.name);
+    const bool starts_early = FormText::Bytes(pair.name).next() <= ' ';
+    for (int byte = name.next(); byte >= 0; byte = name.next()) {
+      if (byte == ';') return true;
+    }
+    FormText::Bytes value(pair.value);
+    for (int byte = value.next(); byte >= 0;) {
+      const int before = byte;
+      byte = value.next();
+      if (before == ';' && ((byte >= 0 && byte != ' ') || starts_early)) return true;
+    }
+    return false;
+  }
+
   CallbackError check(const FormText& given, Checksum& checksum) const {
-    if (given.empty()) return CallbackError::no_checksum;
     std::uint8_t bytes[Signer::most_signature];
     std::uint32_t digits = 0;
     unsigned value = 0;
@@ -302,12 +401,27 @@ class [[nodiscard]] CallbackResult {
     if (size == 0) return CallbackError::not_checked;
     if (digits / 2 != size) return CallbackError::checksum_length;
     if (!checksum.begin()) return CallbackError::not_checked;
+    Pair pair;
     for (std::uint32_t i = 0; i < callback_.count_; ++i) {
-      if (!add(callback_.name(i), checksum) || !add(callback_.value(i), checksum)) {
+      if (!select(pair)) return CallbackError::twice;
+      if (!add(pair.name, checksum) || !add(pair.value, checksum)) {
         return CallbackError::not_checked;
       }
     }
     return checksum.matches(bytes, size) ? CallbackError::none : CallbackError::wrong_checksum;
+  }
+
+  /// Sorts without storing: replaces `last` with the parameter whose name is the next one. Returns
+  /// false if there is no next one, because a name occurs twice.
+  bool select(Pair& last) const {
+    Pair least;
+    Pair pair;
+    for (std::size_t at = 0; callback_.next_signed(at, pair);) {
+      if (last.name.present() && pair.name.compare(last.name) <= 0) continue;
+      if (!least.name.present() || pair.name.compare(least.name) < 0) least = pair;
+    }
+    last = least;
+    return least.name.present();
   }
 
   /// Adds decoded characters and a semicolon; adds runs of unescaped characters without copying.
@@ -341,21 +455,46 @@ class [[nodiscard]] CallbackResult {
 ///     mbedtls::HmacChecksum checksum("the key of the merchant's portal");
 ///     const CallbackResult event = verify_callback(query, checksum);
 ///     if (!event) return answer(400);
-///     if (event->operation() == CallbackOperation::deposited && event->succeeded()) {
-///       char order_id[37];
-///       if (event->order_id().copy(order_id, sizeof order_id) >= sizeof order_id) return;
+///     char order_id[37];
+///     if (event->order_id().copy(order_id, sizeof order_id) < sizeof order_id) {
+///       query_status_of(order_id);  // GetOrderStatusExtended says whether it is paid
 ///     }
 ///
-/// The checksum covers all parameters except `checksum` and `sign_alias`, sorted by the bytes of
-/// their names and joined as `name;value;`. It is HMAC-SHA256, or RSASSA-PKCS1-v1_5 with SHA-512,
-/// as the Checksum is. The form may be in read-only memory, is decoded only while it is read, and
-/// must exist as long as the result. A notification may arrive twice, late, or never: query
-/// GetOrderStatusExtended if one is missing, or if a semicolon prevented its verification.
+/// A notification prompts a query of the order's status, and never replaces it. It may arrive
+/// twice, late, in another order, or never; an old one can be sent again. A status of 0 is followed
+/// by 1 if the payer tries again and pays. Query the status also of operations that are unknown,
+/// and of orders for which no notification came; answer 200 once the notification is stored.
+///
+/// The checksum covers all parameters except `checksum`, `sign_alias` and those in `ignored`,
+/// decoded, sorted by the bytes of their names and joined as `name;value;`. It is HMAC-SHA256, or
+/// RSASSA-PKCS1-v1_5 with the hash that the key is set to, as the Checksum is: nothing in the
+/// notification chooses that, and `sign_alias` is not read.
+///
+/// With a semicolon, that text may belong to several sets of parameters. A semicolon in a value is
+/// accepted before a space or at the end, as in "tea; milk"; elsewhere it is
+/// CallbackError::semicolon. So no two sets that are accepted have one text. But the gateway signs
+/// any: a genuine notification whose description is "tea;orderId;1" can be sent again with the
+/// description "tea" and an `orderId`. Where payers choose a text, parameters that the gateway did
+/// not send may be theirs.
+///
+/// The form may be in read-only memory, is decoded only while it is read, and must exist as long as
+/// the result. Sorting stores nothing and reads the form once for each signed parameter: at most
+/// 256 times 65,535 characters, even if it is forged. A server that limits a form to 8 KB also
+/// limits that.
 ///
 /// Beyond the specification; ecommerce, "Events", only names the events.
 inline CallbackResult verify_callback(std::string_view form TILLWIRE_LIFETIMEBOUND,
-                                      Checksum& checksum) {
-  return CallbackResult(form, checksum);
+                                      Checksum& checksum,
+                                      IgnoredNames ignored TILLWIRE_LIFETIMEBOUND = {}) {
+  return CallbackResult(form, &checksum, {}, ignored);
+}
+
+/// Verifies a notification with the one of several trusted keys that `sign_alias` names; refuses an
+/// alias that is not among them. The alias is a name alone: the hash is a setting of the key.
+inline CallbackResult verify_callback(std::string_view form TILLWIRE_LIFETIMEBOUND,
+                                      CallbackKeys keys,
+                                      IgnoredNames ignored TILLWIRE_LIFETIMEBOUND = {}) {
+  return CallbackResult(form, nullptr, keys, ignored);
 }
 
 }  // namespace tillwire

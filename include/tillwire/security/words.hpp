@@ -355,7 +355,7 @@ constexpr const char* words(CallbackError failure) {
     case CallbackError::empty_name:
       return "a value has no name";
     case CallbackError::semicolon:
-      return "a name or value holds a semicolon";
+      return "a semicolon makes it ambiguous";
     case CallbackError::twice:
       return "a name occurs twice";
     case CallbackError::no_checksum:
@@ -366,6 +366,8 @@ constexpr const char* words(CallbackError failure) {
       return "its checksum holds something other than hex digits";
     case CallbackError::checksum_length:
       return "its checksum does not have the length of this key's";
+    case CallbackError::unknown_alias:
+      return "its sign_alias names no trusted key";
     case CallbackError::not_checked:
       return "it could not be checked: there is no key, or the calculation failed";
     case CallbackError::wrong_checksum:

@@ -286,7 +286,10 @@ inline bool read_charged(const ecommerce::OrderRecord& record, Receipt& receipt)
 
 /// Returns what the outcome of a request means for its receipt.
 constexpr tillwire::Verdict verdict_of(Outcome outcome, Question question) {
-  if (question == Question::registration) return tillwire::Verdict::not_paid;  // no card was sent
+  if (question == Question::registration) {  // no card was sent
+    // The journal has forgotten the sale with that number.
+    return outcome == Outcome::number_taken ? tillwire::Verdict::help : tillwire::Verdict::not_paid;
+  }
   switch (outcome) {
     case Outcome::approved:
       return tillwire::Verdict::paid;

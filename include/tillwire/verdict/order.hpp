@@ -85,39 +85,52 @@ constexpr std::int64_t most_of(const OrderState& order) {
   return held > registered ? held : registered;
 }
 
-}  // namespace detail
+/// How much of an order is charged, or held while nothing is charged, at least and at most.
+struct ChargedRange {
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+};
 
-/// Returns how much of an order is charged, or held while nothing is charged; absent if nothing is,
-/// or if its record does not say. Some gateways subtract refunds from the charged amount, others do
-/// not: the record shows which, as no more can be refunded than was held. Beyond the specification.
-constexpr Amount charged_in(const OrderState& order) {
-  if (!detail::is_sum(order.deposited) || !detail::is_sum(order.refunded)) return {};
-  std::int64_t sum = order.deposited.minor_units();
+/// Reads how much of an order is charged. Some gateways subtract refunds from the charged amount,
+/// others do not: no more can be charged than was held or registered, which often shows which.
+constexpr ChargedRange charged_range(const OrderState& order) {
+  if (!is_sum(order.deposited) || !is_sum(order.refunded)) return {};
+  const std::int64_t sum = order.deposited.minor_units();
   const std::int64_t refunded = order.refunded.minor_units();
+  const std::int64_t whole = most_of(order);
   switch (order.status.value()) {
-    case OrderStatus::held:
-      if (sum == 0) sum = order.approved.minor_units();
-      break;
+    case OrderStatus::held: {
+      const std::int64_t held = sum != 0 ? sum : order.approved.minor_units();
+      return {held, held};
+    }
     case OrderStatus::refunded:
       if (!order.refunded.present()) return {};
       [[fallthrough]];
     case OrderStatus::paid:
     case OrderStatus::partly_completed:
-      if (refunded != 0 && sum + refunded > detail::most_of(order)) sum -= refunded;
-      break;
+      return {sum + refunded == whole ? sum : sum - refunded,
+              sum + refunded > whole ? sum - refunded : sum};
     default:
       return {};
   }
-  return sum > 0 ? Amount(sum) : Amount();
+}
+
+}  // namespace detail
+
+/// Returns how much of an order is charged, or held while nothing is charged; absent if nothing is,
+/// or if its record does not say. Of two readings of a record, the smaller one. Beyond the
+/// specification.
+constexpr Amount charged_in(const OrderState& order) {
+  const std::int64_t least = detail::charged_range(order).least;
+  return least > 0 ? Amount(least) : Amount();
 }
 
 /// Returns how much of an order was charged before anything of it was refunded; absent if nothing
 /// was, or if its record does not say.
 constexpr Amount captured_in(const OrderState& order) {
-  if (order.status.value() == OrderStatus::held || !order.deposited.present()) return {};
-  const std::int64_t left = charged_in(order).minor_units();
-  const std::int64_t sum = left + order.refunded.minor_units();
-  return sum > 0 ? Amount(sum) : Amount();
+  if (order.status.value() == OrderStatus::held) return {};
+  const std::int64_t sum = detail::charged_range(order).least + order.refunded.minor_units();
+  return sum > 0 && order.deposited.present() ? Amount(sum) : Amount();
 }
 
 namespace detail {
@@ -179,17 +192,17 @@ constexpr const char* contradiction_in(const OrderState& order) {
   const OrderStatus status = order.status.value();
   if (!detail::agree(status, order.payment_state.value())) return "paymentState";
   if (!detail::is_sum(order.refunded)) return "refundedAmount";
-  const bool moved = charged_in(order).present();
+  const bool moved = detail::charged_range(order).most > 0;
   bool held = false;     // whether the amount held contradicts the status
   bool charged = false;  // whether the amount charged does
   switch (status) {
     case OrderStatus::registered:
     case OrderStatus::acs_started:
     case OrderStatus::declined:
-    case OrderStatus::reversed:
-      if (order.refunded.minor_units() != 0 && status != OrderStatus::reversed)
-        return "refundedAmount";
+      if (order.refunded.minor_units() != 0) return "refundedAmount";
       held = order.approved.minor_units() != 0;
+      [[fallthrough]];
+    case OrderStatus::reversed:  // what was held may still be shown
       charged = order.deposited.minor_units() != 0;
       break;
     case OrderStatus::held:

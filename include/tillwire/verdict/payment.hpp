@@ -36,6 +36,7 @@ enum class Payment : std::uint8_t {
   if (refused) return Payment::unconfirmed;
   const Action action = order.action.present() ? action_of(order.action) : Action::untried;
   const bool charged = charged_in(order).present();
+  const bool is_held = order.approved.minor_units() != 0;
   switch (status) {
     case OrderStatus::registered:
       // A success contradicts the status. Where nothing answered, the attempt may have succeeded.
@@ -48,12 +49,15 @@ enum class Payment : std::uint8_t {
       return Payment::approved;
     case OrderStatus::reversed:
       // Some deployments give an order that was declined before it was paid this status.
-      return action == Action::declined ? Payment::declined : Payment::reversed;
+      return order.action.present() && action != Action::approved && !is_held ? Payment::declined
+                                                                              : Payment::reversed;
     case OrderStatus::refunded:
       // Some deployments give an order this status when a part of it was refunded.
       if (charged) return Payment::approved;
-      return order.deposited.present() && order.refunded.present() ? Payment::reversed
-                                                                   : Payment::unconfirmed;
+      return order.deposited.present() && order.refunded.present() &&
+                     detail::charged_range(order).most <= 0
+                 ? Payment::reversed
+                 : Payment::unconfirmed;
     case OrderStatus::acs_started:
     case OrderStatus::pending:
       return Payment::pending;
@@ -64,13 +68,12 @@ enum class Payment : std::uint8_t {
   }
 }
 
-/// Returns whether the answer to a query says that there is no such order: by its code, or by
-/// having no status without a refusal. An empty answer says nothing. ecommerce, "Block:
-/// orderStatus"; the code is beyond the specification.
+/// Returns whether the answer to a query says that there is no such order. Any other answer without
+/// a status says nothing. The code is beyond the specification.
 constexpr bool is_order_missing(const Optional<bool>& success, const Text& error_code,
                                 const Choice<OrderStatus>& status) {
-  if (is_refusal(success, error_code)) return is_code(error_code, ErrorCode::order_not_found);
-  return !status.present() && (error_code.present() || success.present());
+  return !status.present() && is_refusal(success, error_code) &&
+         is_code(error_code, ErrorCode::order_not_found);
 }
 
 /// Returns whether the method of 3-D Secure 2 has to be run now: the transaction is named, and
@@ -100,14 +103,14 @@ struct PaymentFacts {
 constexpr Payment judge_payment(const PaymentFacts& said) {
   const Payment order = judge_order(false, said.order);
   if (said.refused) {  // 1
+    if (!is_reason(said.error_code)) return Payment::unconfirmed;
     if (said.order.status.present() || said.order.action.present()) {
       const bool failed = order == Payment::declined || order == Payment::attempt_failed;
       return failed ? order : Payment::unconfirmed;
     }
     // The number may have been used by the first try of this payment.
-    const bool open = !is_reason(said.error_code) || said.order_id.present() ||
-                      (said.numbered && is_code(said.error_code, ErrorCode::number_taken));
-    return open ? Payment::unconfirmed : Payment::declined;
+    const bool taken = said.numbered && is_code(said.error_code, ErrorCode::number_taken);
+    return taken || said.order_id.present() ? Payment::unconfirmed : Payment::declined;
   }
   const bool unpaid = !said.order.status.present() || order == Payment::not_paid;
   if (unpaid && said.challenge) return Payment::three_ds_challenge;  // 5

@@ -148,7 +148,48 @@ TEST_F(Callbacks, ReportEachChangeOfAnOrder) {
                      (event->succeeded() ? "" : " not"));
   }
   EXPECT_EQ(events, (std::vector<std::string>{"C-1 deposited", "C-1 refunded", "C-2 deposited",
-                                              "C-2 reversed", "C-3 declinedByTimeout not"}));
+                                              "C-2 reversed", "C-3 declinedByTimeout"}));
+}
+
+TEST_F(Callbacks, OfGatewaysThatSendMoreInOtherSpellingsAreRead) {
+  const std::string pem = keys_.at("asymmetric");
+  port::PublicKey key(random_);
+  ASSERT_EQ(key.load_pem(std::string_view(pem)), port::KeyError::none);
+  port::RsaChecksum sha512(key);
+  port::RsaChecksum sha256(key, SignatureHash::sha256);
+
+  Shop shop;
+  const std::string id = registered_to(shop, "S-1");
+  EXPECT_TRUE(till_->call(payment_of(id, test_card::declined)).answered());
+  gateway_->send_callbacks("GET", "asymmetric",
+                           {{"hash", "sha256"},
+                            {"parameters", "full"},
+                            {"set",
+                             {{"mdOrder", nullptr},
+                              {"mdorder", id},
+                              {"operation", "declinedCardpresent"},
+                              {"orderDescription", "Tea; milk"}}}});
+  const auto forms = shop.forms();
+  ASSERT_EQ(forms.size(), 1U);
+  const CallbackResult event = verify_callback(forms[0], sha256);
+  ASSERT_TRUE(event) << static_cast<int>(event.error()) << ' ' << forms[0];
+  EXPECT_GT(event->size(), 40U);
+  EXPECT_EQ(text_of(event->order_id()), id);
+  EXPECT_EQ(event->operation(), CallbackOperation::declined_card_present);
+  EXPECT_FALSE(event->succeeded());
+  EXPECT_EQ(text_of(event->find("paymentState")), "payment_declined");
+  EXPECT_EQ(text_of(event->find("orderDescription")), "Tea; milk");
+  EXPECT_EQ(verify_callback(forms[0], sha512).error(), CallbackError::wrong_checksum);
+
+  // A tracker adds what is not signed.
+  const std::string tracked = "utm_source=mail&" + forms[0];
+  EXPECT_EQ(verify_callback(tracked, sha256).error(), CallbackError::wrong_checksum);
+  constexpr const char* ignored[] = {"utm_source"};
+  EXPECT_EQ(verify_callback(tracked, sha256, ignored).error(), CallbackError::none);
+  const CallbackKey known[] = {{"sandbox-key-1", &sha256}};
+  EXPECT_EQ(verify_callback(forms[0], known).error(), CallbackError::none);
+  const CallbackKey others[] = {{"sandbox-key-2", &sha256}};
+  EXPECT_EQ(verify_callback(forms[0], others).error(), CallbackError::unknown_alias);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <map>
+#include <mutex>
 #include <thread>
 
 #include "harness.hpp"
@@ -36,6 +37,54 @@ std::pair<std::string, std::string> signed_part(const std::string& form) {
   return {text, bytes};
 }
 
+/// Returns whether a signature is that of the text, by a public key in PEM.
+bool is_signature(const std::string& signature, const std::string& text, const std::string& pem,
+                  const EVP_MD* hash) {
+  BIO* const memory = BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size()));
+  EVP_PKEY* const key = PEM_read_bio_PUBKEY(memory, nullptr, nullptr, nullptr);
+  EVP_MD_CTX* const context = EVP_MD_CTX_new();
+  const bool is_right =
+      EVP_DigestVerifyInit(context, nullptr, hash, nullptr, key) == 1 &&
+      EVP_DigestVerify(context, reinterpret_cast<const unsigned char*>(signature.data()),
+                       signature.size(), reinterpret_cast<const unsigned char*>(text.data()),
+                       text.size()) == 1;
+  EVP_MD_CTX_free(context);
+  EVP_PKEY_free(key);
+  BIO_free(memory);
+  return is_right;
+}
+
+/// A merchant's server, which keeps the last notification.
+class Shop {
+ public:
+  Shop() {
+    server_.Post(".*", [this](const httplib::Request& request, httplib::Response&) {
+      const std::lock_guard lock(mutex_);
+      form_ = request.body;
+    });
+    url = "http://127.0.0.1:" + std::to_string(server_.bind_to_any_port("127.0.0.1"));
+    thread_ = std::thread([this] { server_.listen_after_bind(); });
+    while (!server_.is_running()) std::this_thread::yield();
+  }
+  ~Shop() {
+    server_.stop();
+    thread_.join();
+  }
+
+  std::string form() {
+    const std::lock_guard lock(mutex_);
+    return form_;
+  }
+
+  std::string url;
+
+ private:
+  std::mutex mutex_;
+  std::string form_;
+  httplib::Server server_;
+  std::thread thread_;
+};
+
 class Notifications : public GatewayTest {
  protected:
   static std::vector<std::string> events() {
@@ -63,7 +112,7 @@ TEST_F(Notifications, AreMadeOfWhatHappensToAnOrder) {
   gateway().advance_clock(1201);
   EXPECT_EQ(events(),
             (std::vector<std::string>{"approved 1", "deposited 1", "refunded 1", "deposited 1",
-                                      "reversed 1", "declinedByTimeout 0"}));
+                                      "reversed 1", "declinedByTimeout 1"}));
   const Json first = gateway().callbacks().at(0);
   EXPECT_EQ(first.at("url"), "http://shop.example/told");
   EXPECT_EQ(first.at("parameters").at("mdOrder"), held);
@@ -101,18 +150,65 @@ TEST_F(Notifications, AreSignedEitherWay) {
   EXPECT_FALSE(read(asymmetric).at("sign_alias").empty());
   const auto [same_text, signature] = signed_part(asymmetric);
   EXPECT_EQ(same_text, text);
-  const std::string pem = keys.at("asymmetric");
-  BIO* const memory = BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size()));
-  EVP_PKEY* const key = PEM_read_bio_PUBKEY(memory, nullptr, nullptr, nullptr);
-  EVP_MD_CTX* const context = EVP_MD_CTX_new();
-  EXPECT_EQ(EVP_DigestVerifyInit(context, nullptr, EVP_sha512(), nullptr, key), 1);
-  EXPECT_EQ(EVP_DigestVerify(context, reinterpret_cast<const unsigned char*>(signature.data()),
-                             signature.size(), reinterpret_cast<const unsigned char*>(text.data()),
-                             text.size()),
-            1);
-  EVP_MD_CTX_free(context);
-  EVP_PKEY_free(key);
-  BIO_free(memory);
+  EXPECT_TRUE(is_signature(signature, text, keys.at("asymmetric"), EVP_sha512()));
+}
+
+TEST_F(Notifications, AreSignedWithTheHashThatIsSet) {
+  const std::string pem = gateway().callback_keys().at("asymmetric");
+  Shop shop;
+  int number = 0;
+  for (const char* const hash : {"sha512", "sha256"}) {
+    const std::string id = registered(
+        {{"orderNumber", "H-" + std::to_string(++number)}, {"dynamicCallbackUrl", shop.url}});
+    ecommerce("paymentorder.do", payment(id, approved_card));
+    gateway().send_callbacks("POST", "asymmetric", {{"hash", hash}});
+    const auto [text, signature] = signed_part(shop.form());
+    EXPECT_EQ(is_signature(signature, text, pem, EVP_sha512()), std::string(hash) == "sha512");
+    EXPECT_EQ(is_signature(signature, text, pem, EVP_sha256()), std::string(hash) == "sha256");
+  }
+}
+
+TEST_F(Notifications, HaveTheParametersThatAreAskedFor) {
+  Shop shop;
+  const auto sent = [&](const char* number, const Json& how) {
+    const std::string id = registered(
+        {{"orderNumber", number}, {"dynamicCallbackUrl", shop.url}, {"description", "Tea; green"}});
+    ecommerce("paymentorder.do", payment(id, approved_card));
+    gateway().send_callbacks("POST", "symmetric", how);
+    const auto [text, checksum] = signed_part(shop.form());
+    const std::string shared = gateway().callback_keys().at("symmetric");
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    unsigned size = 0;
+    HMAC(EVP_sha256(), shared.data(), static_cast<int>(shared.size()),
+         reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest, &size);
+    EXPECT_EQ(checksum, std::string(reinterpret_cast<char*>(digest), size));
+    return read(shop.form());
+  };
+  EXPECT_EQ(sent("P-1", Json::object()).size(), 5U);
+  const auto full = sent("P-2", {{"parameters", "full"}});
+  EXPECT_EQ(full.size(), 45U);
+  EXPECT_EQ(full.at("paymentState"), "payment_deposited");
+  EXPECT_EQ(full.at("depositFlag"), "1");
+  EXPECT_EQ(full.at("orderDescription"), "Tea; green");
+  const auto set = sent("P-3", {{"set",
+                                 {{"mdOrder", nullptr},
+                                  {"mdorder", "1"},
+                                  {"operation", "declinedCardpresent"},
+                                  {"status", "0"}}}});
+  EXPECT_EQ(set.size(), 5U);
+  EXPECT_EQ(set.count("mdOrder"), 0U);
+  EXPECT_EQ(set.at("mdorder"), "1");
+  EXPECT_EQ(set.at("operation"), "declinedCardpresent");
+}
+
+TEST_F(Notifications, ReportADeclinedAttemptBeforeTheOneThatPays) {
+  for (const bool two_phase : {false, true}) {
+    const std::string id = registered({{"orderNumber", two_phase ? "D-2" : "D-1"}}, two_phase);
+    ecommerce("paymentorder.do", payment(id, "4000000000000010"));
+    ecommerce("paymentorder.do", payment(id, approved_card));
+  }
+  EXPECT_EQ(events(),
+            (std::vector<std::string>{"deposited 0", "deposited 1", "approved 0", "approved 1"}));
 }
 
 TEST_F(Notifications, AreForgottenWithAReset) {

@@ -69,8 +69,9 @@ class Process {
   Json callbacks() const { return get("/callbacks"); }
   Json callback_keys() const { return get("/callback-keys"); }
   /// Sends those that have an address, by `method` GET or POST, `checksum` symmetric or asymmetric.
-  void send_callbacks(const char* method, const char* checksum) const {
-    post("/callbacks", {{"method", method}, {"checksum", checksum}});
+  void send_callbacks(const char* method, const char* checksum, Json more = Json::object()) const {
+    more.update({{"method", method}, {"checksum", checksum}});
+    post("/callbacks", more);
   }
 
  private:

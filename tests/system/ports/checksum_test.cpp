@@ -95,6 +95,7 @@ class RsaChecksums : public testing::Test {
   port::Random random_;
   port::PublicKey key_{random_};
   RsaChecksum checksum_{key_};
+  RsaChecksum sha256_{key_, SignatureHash::sha256};
 };
 
 TEST_F(RsaChecksums, OpensslsAreBelieved) {
@@ -135,6 +136,78 @@ TEST_F(RsaChecksums, NothingElseIsBelieved) {
 
   load(OpenSslKeyPair());
   EXPECT_FALSE(matches(checksum_, known_text, right));
+}
+
+TEST_F(RsaChecksums, HashIsTheOneThatTheKeyIsSetTo) {
+  for (const unsigned bits : {2048U, 4096U}) {
+    const OpenSslKeyPair& pair = throw_away_rsa(bits);
+    load(pair);
+    EXPECT_EQ(sha256_.size(), bits / 8);
+    const std::string with_512 = rsa_sign(pair.key(), known_text);
+    const std::string with_256 = rsa_sign(pair.key(), known_text, EVP_sha256());
+    EXPECT_TRUE(matches(sha256_, known_text, with_256));
+    EXPECT_FALSE(matches(sha256_, known_text, with_512));
+    EXPECT_TRUE(matches(checksum_, known_text, with_512));
+    EXPECT_FALSE(matches(checksum_, known_text, with_256));
+    const CallbackResult event = verify_callback(known_form + to_hex(with_256), sha256_);
+    EXPECT_EQ(event.error(), CallbackError::none);
+  }
+}
+
+TEST_F(RsaChecksums, OtherHashesAreNeverBelieved) {
+  const OpenSslKeyPair& pair = throw_away_rsa();
+  load(pair);
+  for (const EVP_MD* const hash :
+       {EVP_md5(), EVP_sha1(), EVP_sha224(), EVP_sha384(), EVP_sha512_256(), EVP_sha3_512()}) {
+    const std::string signature = rsa_sign(pair.key(), known_text, hash);
+    EXPECT_FALSE(matches(checksum_, known_text, signature)) << EVP_MD_get0_name(hash);
+    EXPECT_FALSE(matches(sha256_, known_text, signature)) << EVP_MD_get0_name(hash);
+  }
+}
+
+// Published signatures of the gateway hold RFC 8017's DigestInfo of SHA-512.
+TEST_F(RsaChecksums, DigestInfoMustBeThatOfTheHash) {
+  const std::string text =
+      "amount;35000099;mdOrder;12b59da8-f68f-7c8d-12b5-9da8000826ea;operation;deposited;status;1;";
+  const OpenSslKeyPair& pair = throw_away_rsa();
+  load(pair);
+  const std::string of_512(
+      "\x30\x51\x30\x0D\x06\x09\x60\x86\x48\x01\x65\x03\x04\x02\x03\x05\x00\x04\x40", 19);
+  const std::string of_256(
+      "\x30\x31\x30\x0D\x06\x09\x60\x86\x48\x01\x65\x03\x04\x02\x01\x05\x00\x04\x20", 19);
+  const std::string digest_512 = digest_of(text, EVP_sha512());
+  const std::string digest_256 = digest_of(text, EVP_sha256());
+  EXPECT_TRUE(matches(checksum_, text, rsa_sign_raw(pair.key(), of_512 + digest_512)));
+  EXPECT_TRUE(matches(sha256_, text, rsa_sign_raw(pair.key(), of_256 + digest_256)));
+  for (const std::string& other : {digest_512, of_256 + digest_512, of_512 + digest_256,
+                                   of_512 + digest_512 + '\0', of_512 + digest_512.substr(0, 63)}) {
+    const std::string signature = rsa_sign_raw(pair.key(), other);
+    EXPECT_FALSE(matches(checksum_, text, signature)) << to_hex(other);
+    EXPECT_FALSE(matches(sha256_, text, signature)) << to_hex(other);
+  }
+}
+
+TEST_F(RsaChecksums, AliasFindsTheKeyAndItsHash) {
+  load(throw_away_rsa());
+  const OpenSslKeyPair newer;
+  port::PublicKey newer_key(random_);
+  const std::string pem = newer.public_pem();
+  ASSERT_EQ(newer_key.load_pem(std::string_view(pem)), KeyError::none);
+  RsaChecksum newer_checksum(newer_key, SignatureHash::sha256);
+  // The name of the first one claims another hash; a name is all that an alias is.
+  const CallbackKey keys[] = {{"SHA-256 with RSA", &checksum_}, {"2027", &newer_checksum}};
+  const auto failure = [&](const char* alias, const OpenSslKeyPair& pair, const EVP_MD* hash) {
+    const std::string form =
+        known_form + to_hex(rsa_sign(pair.key(), known_text, hash)) + "&sign_alias=" + alias;
+    return verify_callback(form, keys).error();
+  };
+  EXPECT_EQ(failure("SHA-256+with+RSA", throw_away_rsa(), EVP_sha512()), CallbackError::none);
+  EXPECT_EQ(failure("2027", newer, EVP_sha256()), CallbackError::none);
+  EXPECT_EQ(failure("SHA-256+with+RSA", throw_away_rsa(), EVP_sha256()),
+            CallbackError::wrong_checksum);
+  EXPECT_EQ(failure("2027", newer, EVP_sha512()), CallbackError::wrong_checksum);
+  EXPECT_EQ(failure("2027", throw_away_rsa(), EVP_sha512()), CallbackError::wrong_checksum);
+  EXPECT_EQ(failure("2028", newer, EVP_sha256()), CallbackError::unknown_alias);
 }
 
 TEST_F(RsaChecksums, WithoutAKeyNothingIsBelieved) {

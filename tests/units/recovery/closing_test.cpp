@@ -36,7 +36,7 @@ constexpr Close no = Close::nothing;
 constexpr Case cases[] = {
     {Payment::not_paid, OrderStatus::registered, Close::decline, Close::decline, no,
      Close::decline},
-    {Payment::declined, OrderStatus::registered, Close::decline, Close::decline, no,
+    {Payment::attempt_failed, OrderStatus::registered, Close::decline, Close::decline, no,
      Close::decline},
     {Payment::declined, OrderStatus::declined, no, no, no, no},
     {Payment::declined, OrderStatus::reversed, no, no, no, no},
@@ -105,7 +105,7 @@ TEST(CloseOf, LeavesAnOrderThatMayBeAnothers) {
     other.fits = false;
     EXPECT_EQ(close_of(other, asked, false, true), no);
     other = facts;
-    other.foreign = true;
+    other.wrong = "orderNumber";
     EXPECT_EQ(close_of(other, asked, false, true), no);
     other = facts;
     other.refused = true;
@@ -309,13 +309,26 @@ TEST_F(Closing, IsTriedOncePerRecovery) {
   expect_recovery(Outcome::declined, Finding::settled);
 }
 
-TEST_F(Closing, LeavesAnOrderThatMayTakeAnotherCard) {
+TEST_F(Closing, ClosesAnOrderThatMayTakeAnotherCard) {
   answer(R"({"errorCode":"0","info":"Processed","redirect":"https://shop.example"})");
   EXPECT_EQ(till->call(payment_order()).payment(), Payment::unconfirmed);
   sent();
   record(0, 116);
+  answer(done);
+  record(6, 116);
   expect_recovery(Outcome::declined, Finding::settled);
-  EXPECT_EQ(sent(), question);
+  EXPECT_EQ(sent(), closed);
+}
+
+TEST_F(Closing, AsksAgainAboutACodeThatIsNotListed) {
+  lose(payment_order());
+  for (const int code : {-9000, 4242, -2027}) {
+    record(0, code);
+    expect_recovery(Outcome::in_doubt, Finding::under_way);
+    EXPECT_EQ(sent(), question);
+  }
+  record(2, 0);
+  expect_recovery(Outcome::approved, Finding::settled);
 }
 
 TEST_F(Closing, ReportsAClosedRegistration) {

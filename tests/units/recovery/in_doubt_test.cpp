@@ -33,6 +33,7 @@ constexpr Judgement declined{Outcome::declined, Finding::settled};
 constexpr Judgement under_way{Outcome::in_doubt, Finding::under_way};
 constexpr Judgement too_early{Outcome::in_doubt, Finding::too_early};
 constexpr Judgement ambiguous{Outcome::given_up, Finding::ambiguous};
+constexpr Judgement not_visible = Judgement::not_visible();
 
 // The table.
 
@@ -138,8 +139,8 @@ constexpr Row rows[] = {
     {"2", {done, done, too_early, ambiguous}, {done, done, late, ambiguous}},
     {"3", {given_back, declined, done, done}, {given_back, declined, done, done}},
     {"4",
-     {given_back, given_back, ambiguous, ambiguous},
-     {given_back, given_back, ambiguous, ambiguous}},
+     {not_visible, not_visible, ambiguous, ambiguous},
+     {not_visible, not_visible, ambiguous, ambiguous}},
     {"5",
      {under_way, under_way, under_way, under_way},
      {under_way, under_way, under_way, under_way}},
@@ -153,9 +154,9 @@ constexpr Row rows[] = {
     {"9",
      {under_way, under_way, under_way, under_way},
      {under_way, under_way, under_way, under_way}},
-    {nullptr,  // no such order
-     {too_early, too_early, too_early, too_early},
-     {late, late, late, late}},
+    {nullptr,  // neither a status nor a reason
+     {under_way, under_way, under_way, under_way},
+     {under_way, under_way, under_way, under_way}},
 };
 
 /// Reads the facts from an order's record, as recover() does.
@@ -166,7 +167,7 @@ OrderFacts facts_of_record(const OrderRecord& record, const Note& note = Note())
 Judgement judged(const OrderRecord& record, Question question, bool partial, bool is_late) {
   Asked asked;
   asked.question = question;
-  asked.late = is_late;
+  asked.late = asked.expired = is_late;
   asked.was_open = true;
   if (partial) asked.amount = {300};
   return judge_order(facts_of_record(record), asked);
@@ -197,19 +198,21 @@ TEST(JudgeOrder, ReadsEveryStatusForEveryQuery) {
 
 TEST(JudgeOrder, ReadsTheActionCodeOfAnUnpaidOrder) {
   const struct {
-    Optional<std::int32_t> code;
+    const char* code;
     Judgement early;
     Judgement late;
   } all[] = {
-      {{}, too_early, late},     {-100, too_early, late}, {-30001, under_way, under_way},
-      {0, under_way, under_way},  // paid, which contradicts the status
-      {116, too_early, late},     // another try may follow
+      {nullptr, too_early, late},       {"-100", too_early, late},
+      {"-30001", under_way, under_way}, {"-9000", under_way, under_way},
+      {"4242", under_way, under_way},  // not listed
+      {"0", under_way, under_way},     // paid, which contradicts the status
+      {"116", too_early, late},        // another try may follow
   };
   for (const auto& each : all) {
     OrderRecord record;
     record.order_status = OrderStatus::registered;
     record.action_code = each.code;
-    SCOPED_TRACE(*each.code);
+    SCOPED_TRACE(each.code != nullptr ? each.code : "none");
     EXPECT_EQ(judged(record, Question::payment, false, false), each.early);
     EXPECT_EQ(judged(record, Question::payment, false, true), each.late);
   }
@@ -221,6 +224,7 @@ TEST(JudgeOrder, ComparesTheSumOfADeposit) {
     std::int64_t asked, deposited;
     OrderStatus status;
     Judgement expected;
+    std::int64_t refunded = none;
   } all[] = {
       {0, 1000, OrderStatus::paid, done},
       {1000, 1000, OrderStatus::paid, done},
@@ -234,8 +238,13 @@ TEST(JudgeOrder, ComparesTheSumOfADeposit) {
       {400, 400, OrderStatus::partly_completed, done},
       {0, 400, OrderStatus::partly_completed, ambiguous},
       {400, none, OrderStatus::partly_completed, ambiguous},
-      {400, 400, OrderStatus::refunded, given_back},
-      {400, 1000, OrderStatus::refunded, ambiguous},
+      {400, 400, OrderStatus::refunded, ambiguous},         // how much was refunded?
+      {400, 400, OrderStatus::refunded, not_visible, 400},  // of 400, or of 800?
+      {1000, 0, OrderStatus::refunded, given_back, 1000},
+      {1000, 700, OrderStatus::refunded, done, 300},
+      {1000, 1000, OrderStatus::refunded, done, 300},
+      {1000, 700, OrderStatus::paid, done, 300},
+      {400, 1000, OrderStatus::refunded, ambiguous, 1000},
   };
   for (const auto& each : all) {
     SCOPED_TRACE(std::to_string(each.asked) + " of " + std::to_string(each.deposited));
@@ -243,6 +252,9 @@ TEST(JudgeOrder, ComparesTheSumOfADeposit) {
     facts.status = each.status;
     facts.amount = {1000};
     if (each.deposited != none) facts.deposited = {each.deposited};
+    if (each.refunded != none) facts.refunded = {each.refunded};
+    facts.approved = facts.deposited.minor_units() == 400 ? Amount(400) : Amount(1000);
+    facts.payment = judge_order(false, facts);
     Asked asked;
     asked.question = Question::deposit;
     asked.amount = {each.asked};
@@ -270,7 +282,7 @@ TEST(JudgeOrder, AcceptsAnOrderByNumberOnlyIfItFits) {
          {OrderStatus::registered, OrderStatus::paid, OrderStatus::declined}) {
       OrderFacts facts;
       facts.status = status;
-      facts.payment = payment_in(status);
+      facts.payment = judge_order(false, facts);
       facts.fits = false;
       Asked asked;
       asked.question = question;
@@ -331,9 +343,10 @@ TEST(FactsOf, ComparesTheNotedOrder) {
 TEST(FactsOf, RecognizesAnotherOrdersRecord) {
   OrderRecord record;
   record.order_number = "A-18";
-  EXPECT_TRUE(facts_of_record(record, Note("motoPayment.do\nnumber=A-17")).foreign);
-  EXPECT_FALSE(facts_of_record(record, Note("motoPayment.do\nnumber=A-18")).foreign);
-  EXPECT_FALSE(facts_of_record(record, Note("paymentorder.do\norder=1")).foreign);
+  const auto wrong = [&](const char* note) { return facts_of_record(record, Note(note)).wrong; };
+  EXPECT_STREQ(wrong("motoPayment.do\nnumber=A-17"), "orderNumber");
+  EXPECT_STREQ(wrong("motoPayment.do\nnumber=A-18"), nullptr);
+  EXPECT_STREQ(wrong("paymentorder.do\norder=1"), nullptr);
 }
 
 constexpr Question of_orders[] = {Question::payment, Question::registration, Question::deposit,
@@ -346,8 +359,8 @@ TEST(JudgeOrder, TreatsAMissingOrderAsUnmoved) {
       record.error_code = code;
       EXPECT_EQ(judged(record, question, false, false), too_early) << code;
       EXPECT_EQ(judged(record, question, false, true), declined) << code;
-      record.order_status = OrderStatus::paid;  // paid, but without an order
-      EXPECT_EQ(judged(record, question, false, true), declined) << code;
+      record.order_status = OrderStatus::paid;  // no such order, and paid
+      EXPECT_EQ(judged(record, question, false, true), under_way) << code;
     }
   }
 }
@@ -384,12 +397,12 @@ TEST(JudgeOrder, ReadsADeclinedOrderWithAnErrorCode) {
 TEST(JudgeOrder, TreatsAReversedUnpaidOrderAsDeclined) {
   OrderRecord record;
   record.order_status = OrderStatus::reversed;
-  for (const std::int32_t code : {action_code::never_tried, action_code::in_progress, 116}) {
+  for (const char* const code : {"-100", "-30001", "116"}) {
     record.action_code = code;
     EXPECT_EQ(judged(record, Question::payment, false, false), declined) << code;
     EXPECT_EQ(judged(record, Question::registration, false, false), Judgement::closed()) << code;
   }
-  for (const Optional<std::int32_t> code : {Optional<std::int32_t>(), Optional<std::int32_t>(0)}) {
+  for (const char* const code : {static_cast<const char*>(nullptr), "0", "000"}) {
     record.action_code = code;
     EXPECT_EQ(judged(record, Question::payment, false, false), given_back);
     EXPECT_EQ(judged(record, Question::registration, false, false), done);
@@ -450,7 +463,18 @@ TEST(JudgeRefund, FindsItsIdAndSum) {
       {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":0}})", too_early, late},
       // Some money was refunded; the earlier sum is unknown.
       {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})", ambiguous, ambiguous},
-      {R"({"orderStatus":4})", ambiguous, ambiguous},
+      {R"({"orderStatus":4})", not_visible, not_visible},
+      // Not decided yet: in progress, its payment not found, or a code that is not listed.
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","actionCode":1120}]})", under_way,
+       under_way},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","actionCode":"78"}]})", under_way,
+       under_way},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","actionCode":"ZZ"}]})", under_way,
+       under_way},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","actionCode":"000"}]})", done,
+       done},
+      // No sums, and no list.
+      {R"({"orderStatus":2})", not_visible, not_visible},
       // The query failed.
       {R"({"errorCode":"6"})", under_way, under_way},
       {R"({"errorCode":"7","refunds":[{"externalRefundId":"R-1"}]})", under_way, under_way},

@@ -529,21 +529,36 @@ TEST(Recover, LeavesEntriesOpenWhileTheGatewayIsUnreachable) {
 TEST(Recover, ReportsALaterRefund) {
   Till bench;
   bench.lose(payment_order());
-  bench.answer(R"({"errorCode":"0","orderStatus":4})");
+  bench.answer(R"({"errorCode":"0","orderStatus":4,)"
+               R"("paymentAmountInfo":{"depositedAmount":0,"refundedAmount":1250}})");
   bench.expect_recovery(Outcome::approved, Finding::given_back);
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
+}
+
+TEST(Recover, PartialRefundLeavesAPayment) {
+  for (const char* const sums : {R"("depositedAmount":1000,"refundedAmount":250)",
+                                 R"("depositedAmount":1250,"refundedAmount":250)"}) {
+    for (const char* const status : {"2", "4"}) {
+      Till bench;
+      bench.lose(payment_order());
+      bench.answer(std::string(R"({"errorCode":"0","amount":1250,"orderStatus":)") + status +
+                   R"(,"paymentAmountInfo":{"approvedAmount":1250,)" + sums + "}}");
+      bench.expect_recovery(Outcome::approved, Finding::settled);
+    }
+  }
 }
 
 /// Gives up only after the request can no longer arrive: otherwise an operator sees that nothing
 /// has moved yet, and repeats it.
 TEST(Recover, GivesUpAnAmbiguousEntry) {
-  const auto expect_given_up_late = [](Till& bench, const std::string& record) {
+  const auto expect_given_up_late = [](Till& bench, const std::string& record,
+                                       Finding finding = Finding::ambiguous) {
     bench.pass(178);
     bench.answer(record);
     bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
     bench.pass(2);
     bench.answer(record);
-    bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
+    bench.expect_recovery(Outcome::given_up, finding);
   };
   Till bench;
   auto part = reverse();
@@ -558,13 +573,16 @@ TEST(Recover, GivesUpAnAmbiguousEntry) {
   bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
 
   for (const char* const record :
-       {R"({"orderStatus":2,"amount":125000})", R"({"orderStatus":2,"refunds":[{"amount":500}]})",
+       {R"({"orderStatus":2,"refunds":[{"amount":500}]})",
         R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})"}) {
     SCOPED_TRACE(record);
     Till refunds;
     refunds.lose(refund());
     expect_given_up_late(refunds, record);
   }
+  Till version;
+  version.lose(refund());
+  expect_given_up_late(version, R"({"orderStatus":2,"amount":125000})", Finding::not_visible);
   Till number;
   number.lose(moto_payment());
   expect_given_up_late(number, R"({"errorCode":"0","orderStatus":0,"amount":2501})");
@@ -778,7 +796,7 @@ TEST(Recover, CountsFromTheSendingAfterManyLaterEntries) {
     const std::string number = "B-" + std::to_string(i);
     auto moto = moto_payment();
     moto.order_number = number.c_str();
-    bench.answer(R"({"success":false,"errorCode":"2"})");
+    bench.answer(R"({"success":false,"errorCode":"5"})");
     EXPECT_TRUE(bench.till.call(moto).answered());
   }
   const std::string not_paid = R"({"errorCode":"0","orderStatus":0})";
@@ -1246,9 +1264,13 @@ TEST(Answer, SettlesTheEntry) {
       {R"({"errorCode":"0","orderStatus":2})", Outcome::approved},
       {R"({"errorCode":"0","orderStatus":6})", Outcome::declined},
       {R"({"errorCode":"5"})", Outcome::declined},
+      {R"({"errorCode":"5","orderStatus":6})", Outcome::declined},
       // Answers that do not decide the outcome.
       {R"({"errorCode":"0"})", Outcome::in_doubt},
       {R"({"errorCode":"7"})", Outcome::in_doubt},
+      {R"({"errorCode":"2"})", Outcome::in_doubt},
+      {R"({"errorCode":"42"})", Outcome::in_doubt},
+      {R"({"errorCode":"0","success":false})", Outcome::in_doubt},
       {R"({"errorCode":"07","orderStatus":6})", Outcome::in_doubt},
       {R"({"errorCode":"0","orderStatus":0})", Outcome::in_doubt},
       {R"({"errorCode":"0","orderStatus":5})", Outcome::in_doubt},
@@ -1288,10 +1310,13 @@ TEST(Answer, OfAnInstantPaymentHasTheStatusInside) {
             Outcome::approved);
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"OrderStatus":6}})"), Outcome::declined);
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})"), Outcome::in_doubt);
-  EXPECT_EQ(after(R"({"errorCode":"2","orderStatus":{"OrderStatus":0}})"), Outcome::declined);
+  EXPECT_EQ(after(R"({"errorCode":"5","orderStatus":{"OrderStatus":0}})"), Outcome::in_doubt);
+  EXPECT_EQ(after(R"({"errorCode":"5","orderStatus":{"OrderStatus":6}})"), Outcome::declined);
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"OrderStatus":7}})"), Outcome::in_doubt);
-  EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"ErrorCode":"0"}})"), Outcome::declined);
-  EXPECT_EQ(after(R"({"errorCode":"2"})"), Outcome::declined);
+  EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"ErrorCode":"0"}})"), Outcome::in_doubt);
+  EXPECT_EQ(after(R"({"errorCode":"2"})"), Outcome::in_doubt);
+  EXPECT_EQ(after(R"({"errorCode":"5"})"), Outcome::declined);
+  EXPECT_EQ(after(R"({"errorCode":"5","orderId":"o-1"})"), Outcome::in_doubt) << "was processed";
 }
 
 TEST(Answer, OfAPlainOperationApprovesOrDeclines) {
@@ -2441,12 +2466,16 @@ TEST_F(Status, LeavesTimeDecisionsToRecover) {
     EXPECT_TRUE(ask(record + action + '}').answered());
     EXPECT_EQ(bench.journal.open_entries(), 1U) << action;
   }
-  bench.answer(R"({"errorCode":"0","orderStatus":0,"actionCode":116})");
+  const char* const failed = R"({"errorCode":"0","orderStatus":0,"actionCode":116})";
+  bench.answer(failed);
+  bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
+  bench.pass(800);  // the order has lapsed
+  bench.answer(failed);
   bench.expect_recovery(Outcome::declined, Finding::settled);
 }
 
-/// A payment that was answered is no longer in transit: the last attempt in the record is its own.
-TEST_F(Status, DeclinesAnAnsweredPayment) {
+/// The order may take another card until it expires or is closed.
+TEST_F(Status, FailedAttemptOfAnOpenOrderWaits) {
   for (const bool recovers : {false, true}) {
     SCOPED_TRACE(recovers ? "recover()" : "call()");
     Till till;
@@ -2455,13 +2484,14 @@ TEST_F(Status, DeclinesAnAnsweredPayment) {
     till.answer(R"({"errorCode":"0","orderStatus":0,"actionCode":116})");
     query.order_id = order_id;
     if (recovers) {
-      till.expect_recovery(Outcome::declined, Finding::settled);
+      till.expect_recovery(Outcome::in_doubt, Finding::too_early);
     } else {
       EXPECT_TRUE(till.till.call(query).answered());
     }
+    EXPECT_EQ(till.last_outcome(), Outcome::in_doubt);
+    till.answer(R"({"errorCode":"0","orderStatus":6,"actionCode":116})");
+    EXPECT_TRUE(till.till.call(query).answered());
     EXPECT_EQ(till.last_outcome(), Outcome::declined);
-    // Another card may be tried at once.
-    till.lose(payment_order());
   }
 }
 
@@ -2472,6 +2502,11 @@ TEST_F(Status, DecidesAboutAnInstantPaymentThatIsNotPaid) {
   bench.answer(R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})");
   EXPECT_TRUE(bench.till.call(instant_payment()).answered());
   bench.answer(registered("151019"));
+  bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
+  bench.answer(registered("116"));
+  bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
+  bench.pass(1800);
+  bench.answer(registered("-9000"));
   bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
   bench.answer(registered("116"));
   bench.expect_recovery(Outcome::declined, Finding::settled);
@@ -2492,7 +2527,7 @@ TEST_F(Status, DeclinesNoPaymentWithoutAnAttempt) {
     EXPECT_EQ(till.last_outcome(), Outcome::in_doubt);
     till.answer(untried);
     till.expect_recovery(Outcome::in_doubt, Finding::too_early);
-    till.answer(R"({"errorCode":"0","orderStatus":0,"actionCode":116})");
+    till.answer(R"({"errorCode":"0","orderStatus":6,"actionCode":116})");
     EXPECT_TRUE(till.till.call(query).answered());
     EXPECT_EQ(till.last_outcome(), Outcome::declined);
   }

@@ -66,8 +66,11 @@ TEST(Numbers, NumberConsistsOfNameSeriesStartAndCounter) {
   }
   Till till(cells);
   ASSERT_EQ(till.journal.open(), JournalError::none);
-  ASSERT_EQ(till.numbers.begin_series(time), NumberError::none) << "does nothing";
   EXPECT_EQ(next(till.numbers), "KASSE1-TRO8W0-3-0");
+  ASSERT_EQ(till.numbers.begin_series(time), NumberError::none) << "names the next start";
+  EXPECT_EQ(next(till.numbers), "KASSE1-TRO8W0-3-1");
+  till.numbers.end_start();
+  EXPECT_EQ(next(till.numbers), "KASSE1-TRO8W1-4-0");
 }
 
 TEST(Numbers, LongestNumberFitsARefundId) {

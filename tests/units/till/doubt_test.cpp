@@ -407,6 +407,7 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayUndoIsNotPaid) {
   server.confirm(order.number);
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
   order.status = 3;  // it has arrived
+  order.approved = order.deposited = 0;
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::help);
 }
 
@@ -1170,7 +1171,7 @@ TEST_F(TillDoubt, AnswerWithoutAReasonLeavesTheDecisionToTheRecord) {
     int action;
     unsigned declines;
     unsigned reversals;
-  } cases[] = {{116, 0, 0}, {-100, 1, 0}, {151019, 0, 1}};
+  } cases[] = {{116, 1, 0}, {-100, 1, 0}, {151019, 0, 1}};
   server.paid = R"({"errorCode":"0","orderStatus":0})";
   server.card = CardOf::decides_nothing;
   for (const auto& each : cases) {

@@ -24,9 +24,12 @@ class ShopGateway final : public Transport {
     std::string id;
     std::string number;
     std::int64_t amount = 0;
+    std::string currency;
     bool hold = false;
     int status = 0;
     int action = -100;
+    std::string code;   // action code as the record has it, if not `action`
+    std::string state;  // paymentState, if the record has it
     std::int64_t approved = 0;
     std::int64_t deposited = 0;
     std::int64_t refunded = 0;
@@ -130,6 +133,7 @@ class ShopGateway final : public Transport {
     order.id = id_begins + std::to_string(orders.size());
     order.number = number;
     order.amount = std::strtoll(value(body, "amount").c_str(), nullptr, 10);
+    order.currency = value(body, "currency");
     order.hold = hold;
     return order;
   }
@@ -218,18 +222,21 @@ class ShopGateway final : public Transport {
     }
     const std::string& number = names_number.empty() ? order.number : names_number;
     return R"({"errorCode":"0","orderNumber":")" + number + R"(","orderStatus":)" +
-           std::to_string(order.status) + R"(,"actionCode":)" + std::to_string(order.action) +
+           std::to_string(order.status) + R"(,"actionCode":)" +
+           (order.code.empty() ? std::to_string(order.action) : '"' + order.code + '"') +
            R"(,"amount":)" + std::to_string(order.amount) +
-           (date_ms.empty() ? "" : R"(,"date":)" + date_ms) +
-           R"(,"currency":"978","attributes":[{"name":"mdOrder","value":")" + order.id +
+           (date_ms.empty() ? "" : R"(,"date":)" + date_ms) + R"(,"currency":")" + order.currency +
+           R"(","attributes":[{"name":"mdOrder","value":")" + order.id +
            R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
            R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + more +
            (more_of.count(order.number) != 0 ? more_of.at(order.number) : "") + R"("refunds":[)" +
            refunds + "]}";
   }
   static std::string sums(const Order& order) {
-    return R"("paymentAmountInfo":{"approvedAmount":)" + std::to_string(order.approved) +
-           R"(,"depositedAmount":)" + std::to_string(order.deposited) + R"(,"refundedAmount":)" +
+    return R"("paymentAmountInfo":{)" +
+           (order.state.empty() ? "" : R"("paymentState":")" + order.state + "\",") +
+           R"("approvedAmount":)" + std::to_string(order.approved) + R"(,"depositedAmount":)" +
+           std::to_string(order.deposited) + R"(,"refundedAmount":)" +
            std::to_string(order.refunded) + "},";
   }
 

@@ -94,15 +94,17 @@ TEST(Record, BelongsToTheOrderWithItsNames) {
     record.amount = amount;
     return record;
   };
-  EXPECT_TRUE(detail::is_of(record_of("n-2", "840", 100), receipt))
-      << "the receipt has no names yet";
+  const auto other = [&](const char* number, const char* currency, const Amount& amount) {
+    return detail::other_sale(record_of(number, currency, amount), receipt);
+  };
+  EXPECT_STREQ(other("n-2", "840", 100), nullptr) << "the receipt has no names yet";
   EXPECT_TRUE(receipt.number.assign("n-1"));
   EXPECT_TRUE(receipt.currency.assign("978"));
-  EXPECT_TRUE(detail::is_of(record_of("n-1", "978", 100), receipt));
-  EXPECT_TRUE(detail::is_of(record_of(nullptr, nullptr, {}), receipt));
-  EXPECT_FALSE(detail::is_of(record_of("n-2", "978", 100), receipt));
-  EXPECT_FALSE(detail::is_of(record_of("n-1", "840", 100), receipt));
-  EXPECT_FALSE(detail::is_of(record_of("n-1", "978", 101), receipt));
+  EXPECT_STREQ(other("n-1", "978", 100), nullptr);
+  EXPECT_STREQ(other(nullptr, nullptr, {}), nullptr);
+  EXPECT_STREQ(other("n-2", "978", 100), "orderNumber");
+  EXPECT_STREQ(other("n-1", "840", 100), "currency");
+  EXPECT_STREQ(other("n-1", "978", 101), "amount");
 }
 
 JournalEntry entry_of(std::string_view text, Outcome outcome) {

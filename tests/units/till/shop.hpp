@@ -40,6 +40,13 @@ inline TillOptions options() {
   return options;
 }
 
+/// Options without a limit for an operation as a whole.
+inline TillOptions patient() {
+  TillOptions of = options();
+  of.deadline = Seconds(0);
+  return of;
+}
+
 inline Sale sale(std::int64_t amount = 1250) {
   Sale sale;
   sale.amount = amount;

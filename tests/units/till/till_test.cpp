@@ -309,7 +309,7 @@ TEST_F(TillTest, UndoneCompletionIsRetried) {
 }
 
 TEST_F(TillTest, FailedStepIsReportedAtOnce) {
-  Shop shop(cells, server);
+  Shop shop(cells, server, patient());
   const Receipt held = shop.till.hold(sale());
   const Receipt paid = shop.till.pay(sale());
   server.line = Line::loses_request;

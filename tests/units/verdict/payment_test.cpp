@@ -3,9 +3,10 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <sstream>
 #include <string>
 #include <tillwire/verdict/payment.hpp>
+
+#include "support/action_codes.hpp"
 
 namespace tillwire::test::verdict_payment_test {
 namespace {
@@ -148,49 +149,6 @@ OrderState state(const char* status, const char* action = nullptr) {
   return order;
 }
 
-/// The codes of a class, separated by blanks.
-struct Codes {
-  Payment at_registered;
-  const char* codes;
-};
-
-// Every code of the public lists, as they group them.
-constexpr Codes all_codes[] = {
-    // Under way, or not to be read as the end of anything; and some that no list has.
-    {Payment::pending,
-     "-30001 -9000 -2027 1120 AE 124 341041 1115 -2013 914 B7 2002 79 2012 12 95 -2007 -2014 -2009 "
-     "4242 -77 71016 1015 1017 1014 ZZ 0-100 a1 1.5 6 7 8x 99999999999 151020 -9001 - 1_"},
-    {Payment::not_paid, "-100 1001"},
-    {Payment::unconfirmed,
-     "-1 151018 1018 151019 1019 998 68 90 909 96 950 91 31 907 910 912 103 2023 341014 9001 -3003 "
-     "8204 94 0 00 000 08 85 C0 P0 P1 P2 C4 B5"},
-    {Payment::attempt_failed,
-     "-20010 -2200 -2101 -2102 -2012 -2002 -2001 -2000 -301 181 941 1112 1113 1114 1116 1117 1118 "
-     "4005 -2026 -2025 -2024 -2023 -2022 -2020 -2019 -2018 -2017 -2016 -2015 -2011 -2010 -2006 "
-     "-2005 -2004 1434 2003 2005 2016 4032 151017 -2029 -2028 -5031 71015 73 82 88 101 111 125 906 "
-     "14 33 81 AB AC AF 87 20 51 61 65 100 110 116 121 123 814 902 903 968 13 B1 B6 1 4 5 05 62 63 "
-     "72 78 104 106 107 109 117 119 120 151 200 203 204 208 209 212 239 240 555 823 911 916 920 "
-     "999 "
-     "2001 2030 01 02 03 04 09 10 15 16 32 36 37 41 43 55 57 75 76 77 97 98 A1 A2 A3 A4 A5 A6 A7 "
-     "A8 "
-     "A9 AA AD AG B2 B3 B4 B8 B9 BA F1 R0 R1 R3 TS 904 913 30 92 93 C1 C2 C3 S1 S2"},
-};
-
-/// Calls `check` with each code, as it is, with blanks around it, and numbers with zeros before.
-template <class Check>
-void for_each_code(const Codes& codes, Check check) {
-  std::istringstream words(codes.codes);
-  for (std::string code; words >> code;) {
-    check(code);
-    check("  " + code + " ");
-    const bool number = code.find_first_not_of("0123456789") == std::string::npos;
-    if (number) check("00" + code);
-    if (code[0] == '-' && code.size() > 1 && codes.at_registered != Payment::pending) {
-      check("-0" + code.substr(1));
-    }
-  }
-}
-
 TEST(JudgeOrder, OnlyListedCodesEndAnAttemptAndNoneEndsTheOrder) {
   for (const Codes& each : all_codes) {
     for_each_code(each, [&](const std::string& code) {
@@ -216,11 +174,16 @@ TEST(JudgeOrder, TheStatusGoesBeforeTheCode) {
         EXPECT_EQ(judge_order(false, state(each.status, code.c_str())), each.payment)
             << each.status << '/' << code;
       }
-      const Payment reversed =
-          codes.at_registered == Payment::attempt_failed ? Payment::declined : Payment::reversed;
-      EXPECT_EQ(judge_order(false, state("3", code.c_str())), reversed) << code;
+      EXPECT_EQ(judge_order(false, state("3", code.c_str())), codes.at_reversed) << code;
     });
   }
+}
+
+TEST(JudgeOrder, AReversedOrderThatStillHoldsMoneyWasNotDeclined) {
+  OrderState order = state("3", "116");
+  EXPECT_EQ(judge_order(false, order), Payment::declined);
+  order.approved = 1250;
+  EXPECT_EQ(judge_order(false, order), Payment::reversed);
 }
 
 TEST(JudgeOrder, WithoutACodeNothingWasTried) {
@@ -277,6 +240,7 @@ TEST(JudgeOrder, SumsSayHowMuchIsCharged) {
       {{"2", "DEPOSITED", 1250, 1500, 1500, 0}, Payment::approved, 1500, 1500},
       // Refunded in part: the charged sum is what is left, or what was charged before.
       {{"2", "DEPOSITED", 1250, 1250, 1050, 200}, Payment::approved, 1050, 1250},
+      {{"2", "DEPOSITED", 1250, 1250, 1000, 100}, Payment::approved, 900, 1000},  // or 1000 of 1100
       {{"2", "DEPOSITED", 1250, 1250, 1250, 200}, Payment::approved, 1050, 1250},
       {{"2", "REFUNDED", 1250, 1250, 625, 625}, Payment::approved, 625, 1250},
       {{"4", "REFUNDED", 1250, 1250, 1050, 200}, Payment::approved, 1050, 1250},
@@ -286,12 +250,15 @@ TEST(JudgeOrder, SumsSayHowMuchIsCharged) {
       {{"4", "REFUNDED", 1250, 1250, 0, 1250}, Payment::reversed, 0, 1250},
       {{"4", "REFUNDED", 1250, 1250, 1250, 1250}, Payment::reversed, 0, 1250},
       {{"4", "REFUNDED", 1250, no, no, 1250}, Payment::unconfirmed, 0, 0},
+      {{"4", "REFUNDED", 1250, 1250, 400, 400}, Payment::unconfirmed, 0, 400},  // 0, or 400 of 800
+      {{"2", "REFUNDED", 1250, 1250, 400, 400}, Payment::approved, 0, 400},
       {{"4", "REFUNDED", 1250, 1250, 1250, no}, Payment::unconfirmed, 0, 0},
       {{"4", nullptr, no, no, no, no}, Payment::unconfirmed, 0, 0},
       {{"8", nullptr, 1250, 1250, 600, 0}, Payment::approved, 600, 600},
-      {{"8", nullptr, 1250, 1250, 600, 200}, Payment::approved, 600, 800},
+      {{"8", nullptr, 1250, 1250, 600, 200}, Payment::approved, 400, 600},
       {{"8", nullptr, 1250, 1250, 0, 0}, Payment::unconfirmed, 0, 0},
       {{"3", "REVERSED", 1250, 0, 0, 0}, Payment::reversed, 0, 0},
+      {{"3", "REVERSED", 1250, 1250, 0, 0}, Payment::reversed, 0, 0},
       {{"6", "DECLINED", 1250, 0, 0, 0}, Payment::declined, 0, 0},
   };
   for (const Case& each : cases) {
@@ -319,7 +286,6 @@ TEST(JudgeOrder, ContradictoryRecordsDecideNothing) {
       {{"6", nullptr, 1250, 0, 1250, 0}, "depositedAmount"},
       {{"6", nullptr, 1250, 1, 0, 0}, "approvedAmount"},
       {{"3", nullptr, 1250, 0, 1250, 0}, "depositedAmount"},
-      {{"3", nullptr, 1250, 1250, 0, 0}, "approvedAmount"},
       {{"1", nullptr, 1250, 0, 0, 0}, "approvedAmount"},
       {{"2", nullptr, 1250, 1250, 0, 0}, "depositedAmount"},
       {{"2", nullptr, 1250, 1250, 1250, 1250}, "depositedAmount"},
@@ -391,11 +357,13 @@ TEST(JudgeOrder, OrderIsMissingByTheCodeOrWithoutAStatus) {
     bool missing;
   };
   const Case cases[] = {
-      {silent, "0", no_status, true},  {true, Text(), no_status, true},
-      {silent, "6", no_status, true},  {false, "06", paid, true},
-      {silent, "7", no_status, false}, {silent, Text(), no_status, false},  // nothing came
-      {silent, "0", paid, false},      {silent, "5", paid, false},
-      {true, "6", paid, false},        {silent, "2", OrderStatus::declined, false},
+      {silent, "0", no_status, false},    {true, Text(), no_status, false},
+      {silent, "6", no_status, true},     {false, "06", no_status, true},
+      {true, "6", no_status, false},      {silent, "6", paid, false},
+      {false, "06", paid, false},         {silent, "7", no_status, false},
+      {silent, Text(), no_status, false},  // nothing came
+      {silent, "0", paid, false},         {silent, "5", paid, false},
+      {true, "6", paid, false},           {silent, "2", OrderStatus::declined, false},
   };
   for (const Case& each : cases) {
     EXPECT_EQ(is_order_missing(each.success, each.code, each.status), each.missing);

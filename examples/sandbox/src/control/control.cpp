@@ -51,6 +51,27 @@ std::string choice_in(const Json& body, const char* name, const char* first, con
   throw std::runtime_error(std::string(name) + ": must be " + first + " or " + second);
 }
 
+// Reads how notifications are to be sent.
+Sending sending_in(const Json& body) {
+  const bool shared = choice_in(body, "checksum", "symmetric", "asymmetric") == "symmetric";
+  const bool long_hash = choice_in(body, "hash", "sha512", "sha256") == "sha512";
+  Sending sending{shared      ? Signing::symmetric
+                  : long_hash ? Signing::sha512
+                              : Signing::sha256,
+                  choice_in(body, "parameters", "basic", "full") == "full"};
+  if (!body.contains("set")) return sending;
+  const Json& set = body.at("set");
+  if (!set.is_object()) throw std::runtime_error("set: must be a JSON object");
+  for (const auto& [name, value] : set.items()) {
+    if (value.is_null()) {
+      sending.set[name] = std::nullopt;
+    } else {
+      sending.set[name] = text_in(set, name.c_str());
+    }
+  }
+  return sending;
+}
+
 // Delivers a notification; the status that was answered, 0 if none was.
 int deliver(const std::string& url, const std::string& form, bool by_get) {
   // Otherwise httplib would send a line break in the address unchanged, and a client could add
@@ -194,10 +215,8 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
   });
   post("/callbacks", [this, &sandbox](const Json& body, httplib::Response& response) {
     const bool by_get = choice_in(body, "method", "POST", "GET") == "GET";
-    const bool shared = choice_in(body, "checksum", "symmetric", "asymmetric") == "symmetric";
     Json delivered = Json::array();
-    for (const auto& [url, form] :
-         sandbox.take_callbacks(shared ? Signing::symmetric : Signing::asymmetric)) {
+    for (const auto& [url, form] : sandbox.take_callbacks(sending_in(body))) {
       const int status = deliver(url, form, by_get);
       remember_delivery(url, status);
       delivered.push_back({{"url", url}, {"status", status}});

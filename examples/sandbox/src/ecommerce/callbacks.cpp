@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
+#include <ctime>
 #include <memory>
 #include <stdexcept>
 
@@ -17,6 +17,77 @@ namespace gateway {
 namespace {
 
 constexpr const char* alias = "sandbox-key-1";
+
+const char* payment_state(const Order& order) {
+  switch (order.status) {
+    case 1:
+      return "payment_approved";
+    case 2:
+      return "payment_deposited";
+    case 3:
+      return "payment_void";
+    case 4:
+      return "refunded";
+    case 6:
+      return "payment_declined";
+    default:
+      return "started";
+  }
+}
+
+// "Thu Jan 01 00:00:00 UTC 1970", as Java writes a date.
+std::string java_date(std::int64_t ms) {
+  const std::time_t seconds = static_cast<std::time_t>(ms / 1000);
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[40];
+  return {text, std::strftime(text, sizeof text, "%a %b %d %H:%M:%S UTC %Y", &parts)};
+}
+
+// Returns the parameters that some gateways add to every event.
+std::vector<std::pair<std::string, std::string>> details_of(const Order& order) {
+  const auto number = [](std::int64_t value) { return std::to_string(value); };
+  return {{"amount", number(order.amount)},
+          {"paymentAmount", number(order.amount)},
+          {"feeAmount", "0"},
+          {"approvedAmount", number(order.approved)},
+          {"depositedAmount", number(order.deposited)},
+          {"refundedAmount", number(order.refunded())},
+          {"currency", order.currency},
+          {"orderDescription", order.description},
+          {"merchantLogin", "merchant"},
+          {"merchantFullName", "Sandbox & Söhne"},
+          {"clientId", order.client_id},
+          {"depositFlag", order.two_phase ? "2" : "1"},
+          {"paymentState", payment_state(order)},
+          {"paymentWay", order.binding_id.empty() ? "CARD" : "CARD_BINDING"},
+          {"transactionAttributes", ""},
+          {"date", java_date(order.created_ms)},
+          {"paymentDate", order.authorised_ms == 0 ? "" : java_date(order.authorised_ms)},
+          {"sessionExpiredDate", java_date(order.expires_ms)},
+          {"callbackCreationDate", java_date(now_ms())},
+          {"bindingId", order.binding_id},
+          {"maskedPan", mask_pan(order.pan)},
+          {"panMasked", mask_pan(order.pan)},
+          {"panCountryCode", "GR"},
+          {"cardholderName", order.holder},
+          {"bankName", "SANDBOX BANK"},
+          {"actionCode", number(order.action_code)},
+          {"actionCodeDescription", order.action_text},
+          {"approvalCode", order.approval_code},
+          {"authCode", order.approval_code},
+          {"refNum", order.reference},
+          {"paymentRefNum", order.reference},
+          {"processingId", "1"},
+          {"terminalId", "00000001"},
+          {"eci", order.eci},
+          {"xid", order.xid},
+          {"cavv", order.cavv},
+          {"email", order.email},
+          {"phone", order.mobile_phone},
+          {"ip", order.ip},
+          {"ipCountryCode", "GR"}};
+}
 
 }  // namespace
 
@@ -38,7 +109,8 @@ std::string Callbacks::checksum(const std::string& text, Signing signing) {
                                                                         &EVP_MD_CTX_free);
   std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key_.get())), '\0');
   std::size_t size = signature.size();
-  if (EVP_DigestSignInit(context.get(), nullptr, EVP_sha512(), nullptr, key_.get()) != 1 ||
+  const EVP_MD* const hash = signing == Signing::sha256 ? EVP_sha256() : EVP_sha512();
+  if (EVP_DigestSignInit(context.get(), nullptr, hash, nullptr, key_.get()) != 1 ||
       EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &size,
                      bytes, text.size()) != 1) {
     throw std::runtime_error("no signature");
@@ -46,16 +118,29 @@ std::string Callbacks::checksum(const std::string& text, Signing signing) {
   return hex({signature.data(), size});
 }
 
-std::string Callbacks::form(const Notice& notice, Signing signing) {
-  std::map<std::string, std::string> sorted(notice.parameters.begin(), notice.parameters.end());
+std::string Callbacks::form(const Notice& notice, const Sending& sending, const Order* order) {
+  auto parameters = notice.parameters;
+  if (sending.full && order != nullptr) {
+    // The event may have the same parameter already, such as the bindingId of a stored card.
+    for (const auto& detail : details_of(*order)) {
+      const auto same = [&](const auto& other) { return other.first == detail.first; };
+      if (std::none_of(parameters.begin(), parameters.end(), same)) parameters.push_back(detail);
+    }
+  }
+  for (const auto& [name, value] : sending.set) {
+    const auto same = [&, &set = name](const auto& other) { return other.first == set; };
+    parameters.erase(std::remove_if(parameters.begin(), parameters.end(), same), parameters.end());
+    if (value) parameters.emplace_back(name, *value);
+  }
+  std::map<std::string, std::string> sorted(parameters.begin(), parameters.end());
   std::string text;
   for (const auto& [name, value] : sorted) text += name + ";" + value + ";";
   std::string form;
-  for (const auto& [name, value] : notice.parameters) {
+  for (const auto& [name, value] : parameters) {
     form += form_encoded(name) + "=" + form_encoded(value) + "&";
   }
-  if (signing == Signing::asymmetric) form += std::string("sign_alias=") + alias + "&";
-  return form + "checksum=" + checksum(text, signing);
+  if (sending.signing != Signing::symmetric) form += std::string("sign_alias=") + alias + "&";
+  return form + "checksum=" + checksum(text, sending.signing);
 }
 
 Json Callbacks::view() const {
@@ -78,8 +163,8 @@ Json Callbacks::list() {
     for (const auto& [name, value] : notice.parameters) parameters[name] = value;
     list.push_back({{"url", notice.url},
                     {"parameters", parameters},
-                    {"symmetric", form(notice, Signing::symmetric)},
-                    {"asymmetric", form(notice, Signing::asymmetric)}});
+                    {"symmetric", form(notice, {Signing::symmetric})},
+                    {"asymmetric", form(notice, {Signing::sha512})}});
   }
   return list;
 }

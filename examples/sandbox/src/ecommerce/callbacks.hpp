@@ -1,10 +1,13 @@
 // The notifications of the e-commerce gateway: events, and the signed forms that report them.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ecommerce/order.hpp"
 #include "ecommerce/rsa_key.hpp"
 #include "json.hpp"
 #include "state/keeper.hpp"
@@ -18,8 +21,15 @@ struct Notice {
 };
 GATEWAY_RECORD(Notice, url, parameters)
 
-/// How a notification is signed: `alias` and an RSA key, or the shared key.
-enum class Signing { symmetric, asymmetric };
+/// How a notification is signed: with the shared key, or with an RSA key and SHA-512 or SHA-256.
+enum class Signing { symmetric, sha512, sha256 };
+
+/// How notifications are sent.
+struct Sending {
+  Signing signing = Signing::symmetric;
+  bool full = false;  ///< with what some gateways add about the order
+  std::map<std::string, std::optional<std::string>> set = {};  ///< replaced, added or left out
+};
 
 /// The queue of notifications, and their checksums. Beyond the specification, which only names the
 /// events.
@@ -31,8 +41,9 @@ class Callbacks {
   /// Returns all notifications and removes them.
   std::vector<Notice> take() { return std::exchange(notices_, {}); }
 
-  /// Returns the parameters with their checksum, as application/x-www-form-urlencoded.
-  std::string form(const Notice& notice, Signing signing);
+  /// Returns the parameters with their checksum, as application/x-www-form-urlencoded. `order` is
+  /// the one of the notification as it is now, or null.
+  std::string form(const Notice& notice, const Sending& sending, const Order* order = nullptr);
   /// Returns all notifications: url, parameters, and the two forms.
   Json list();
   /// Returns address and masked parameters of the latest notifications, without the forms; for the

@@ -214,7 +214,7 @@ Order* Ecommerce::find(const std::string& id) {
   if (waiting && now_ms() >= due_ms(order)) {
     decline(order,
             {Verdict::Kind::decline_for_good, timed_out, "The time for the payment has run out"});
-    notify(order, "declinedByTimeout", false);
+    notify(order, "declinedByTimeout", true);
   }
   settle_by_date(order);
   return &order;
@@ -303,6 +303,21 @@ Json Ecommerce::view(const std::string& base) const {
                     {"ledger", movements.at(order->id)}});
   }
   return list;
+}
+
+std::vector<std::pair<std::string, std::string>> Ecommerce::take_callbacks(const Sending& sending) {
+  std::vector<std::pair<std::string, std::string>> taken;
+  for (const Notice& notice : callbacks_.take()) {
+    if (notice.url.empty()) continue;
+    const std::map<std::string, std::string> all(notice.parameters.begin(),
+                                                 notice.parameters.end());
+    const auto id = all.find("mdOrder");
+    const auto order = id == all.end() ? orders_.end() : orders_.find(id->second);
+    taken.emplace_back(
+        notice.url,
+        callbacks_.form(notice, sending, order == orders_.end() ? nullptr : &order->second));
+  }
+  return taken;
 }
 
 void Ecommerce::reset() {

@@ -67,6 +67,8 @@ class Ecommerce {
   Json view(const std::string& base) const;
   std::string se_token_public_key() { return se_token_.public_key_pem(); }
   Callbacks& callbacks() { return callbacks_; }
+  /// Removes all notifications, and returns address and form of those that have an address.
+  std::vector<std::pair<std::string, std::string>> take_callbacks(const Sending& sending);
   void reset();
   void keep(Keeper& keeper);
 
@@ -101,6 +103,7 @@ class Ecommerce {
   CardData card_of(const Value& request, const char* holder);
   Json se_keys(const Value& request);
   Json declined(Order& order, const Verdict& verdict);
+  void decline_attempt(Order& order, const Verdict& verdict);
   void decline(Order& order, const Verdict& verdict);
   Json approve(Order& order, const Verdict& verdict);
   void charge(Order& order, const Verdict& verdict);

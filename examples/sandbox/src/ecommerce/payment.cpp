@@ -88,7 +88,7 @@ Json Ecommerce::attempt(Order& order, const Value& request, Attempt attempt) {
 Verdict Ecommerce::authorise(Order& order, const Value& request, Attempt attempt) {
   const Verdict verdict = ask(order, request, attempt);
   if (is_decline(verdict)) {
-    decline(order, verdict);
+    decline_attempt(order, verdict);
   } else {
     charge(order, verdict);
   }
@@ -150,12 +150,18 @@ Verdict Ecommerce::ask(Order& order, const Value& request, Attempt& attempt) {
 }
 
 Json Ecommerce::declined(Order& order, const Verdict& verdict) {
-  decline(order, verdict);
+  decline_attempt(order, verdict);
   if (verdict.kind == Verdict::Kind::decline_silently) {
     return {
         {"errorCode", 0}, {"info", processed}, {"redirect", with_order(order.fail_url, order.id)}};
   }
   throw Refused{"2", "The payment is declined: " + verdict.text};
+}
+
+// The cardholder may try again: then the same event succeeds after it has failed.
+void Ecommerce::decline_attempt(Order& order, const Verdict& verdict) {
+  decline(order, verdict);
+  notify(order, order.two_phase ? "approved" : "deposited", false);
 }
 
 void Ecommerce::decline(Order& order, const Verdict& verdict) {

@@ -142,8 +142,8 @@ bool Ecommerce::complete_authentication(Order& order) {
     authenticated(order);
     charge(order, {Verdict::Kind::approve, 0, "Approved"});
   } else if (order.status == 5) {
-    decline(order,
-            {Verdict::Kind::decline_for_good, authentication_failed, "Authentication has failed"});
+    decline_attempt(order, {Verdict::Kind::decline_for_good, authentication_failed,
+                            "Authentication has failed"});
   }
   return passed;
 }

@@ -211,7 +211,7 @@ struct OrderRecord {
 
   /// Returns whether the query was refused; this says nothing about the payment.
   constexpr bool refused() const { return is_refusal(success, error_code); }
-  /// Returns whether there is no such order: the query says so, or it succeeded and has no status.
+  /// Returns whether the query says that there is no such order.
   constexpr bool not_found() const { return is_order_missing(success, error_code, order_status); }
   /// Returns the state of the payment, by all that the record says.
   constexpr Payment payment() const { return judge_order(refused(), order_state(*this)); }

@@ -1,4 +1,4 @@
-// The checksums of callbacks: HMAC-SHA256 with a shared key, RSA with SHA-512 by a public one.
+// The checksums of callbacks: HMAC-SHA256 with a shared key, RSA by a public one.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +35,12 @@ class HmacChecksum final : public Checksum {
   bool ready_;
 };
 
-/// RSASSA-PKCS1-v1_5 with SHA-512. The key is borrowed, and may be loaded later.
+/// RSASSA-PKCS1-v1_5. The key is borrowed, and may be loaded later. Signatures with another hash
+/// than the key's are refused.
 class RsaChecksum final : public Checksum {
  public:
-  explicit RsaChecksum(PublicKey& key) : key_(key) {}
+  explicit RsaChecksum(PublicKey& key, SignatureHash hash = SignatureHash::sha512)
+      : key_(key), kind_(hash), hash_(hash) {}
 
   std::uint32_t size() const override { return hash_.ready() ? key_.size() : 0; }
 
@@ -49,14 +51,15 @@ class RsaChecksum final : public Checksum {
   }
 
   bool matches(const std::uint8_t* checksum, std::uint32_t checksum_size) override {
-    std::uint8_t digest[library::Sha512::size];
+    std::uint8_t digest[library::MessageHash::max_size];
     return size() != 0 && checksum_size == size() && hash_.finish(digest) &&
-           key_.verifies(digest, checksum);
+           key_.verifies(digest, checksum, kind_);
   }
 
  private:
   PublicKey& key_;
-  library::Sha512 hash_;
+  SignatureHash kind_;
+  library::MessageHash hash_;
 };
 
 }  // namespace tillwire::mbedtls

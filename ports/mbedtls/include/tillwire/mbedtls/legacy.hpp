@@ -106,20 +106,27 @@ class HmacSha256 {
   mbedtls_md_context_t hmac_;
 };
 
-/// SHA-512, of a message that comes in pieces.
-class Sha512 {
+/// SHA-512 or SHA-256, of a message that comes in pieces.
+class MessageHash {
  public:
-  static constexpr std::uint32_t size = 64;
+  static constexpr std::uint32_t max_size = 64;
 
-  Sha512() {
+  explicit MessageHash(SignatureHash kind) {
     mbedtls_md_init(&hash_);
-    ready_ = mbedtls_md_setup(&hash_, mbedtls_md_info_from_type(MBEDTLS_MD_SHA512), 0) == 0;
+    ready_ = mbedtls_md_setup(&hash_, mbedtls_md_info_from_type(type_of(kind)), 0) == 0;
   }
-  ~Sha512() { mbedtls_md_free(&hash_); }
-  Sha512(const Sha512&) = delete;
-  Sha512& operator=(const Sha512&) = delete;
+  ~MessageHash() { mbedtls_md_free(&hash_); }
+  MessageHash(const MessageHash&) = delete;
+  MessageHash& operator=(const MessageHash&) = delete;
 
-  /// Returns false if the library lacks SHA-512 or memory.
+  static constexpr mbedtls_md_type_t type_of(SignatureHash kind) {
+    return kind == SignatureHash::sha256 ? MBEDTLS_MD_SHA256 : MBEDTLS_MD_SHA512;
+  }
+  static constexpr unsigned size_of(SignatureHash kind) {
+    return kind == SignatureHash::sha256 ? 32 : 64;
+  }
+
+  /// Returns false if mbedTLS lacks the hash or memory.
   bool ready() const { return ready_; }
   bool begin() { return mbedtls_md_starts(&hash_) == 0; }
   bool add(const char* bytes, std::size_t count) {
@@ -189,15 +196,15 @@ class PublicRsa : public RsaContext {
 #endif
   }
 
-  /// RSASSA-PKCS1-v1_5 over a SHA-512; the signature is as long as the modulus.
-  bool verifies(const std::uint8_t* digest, const std::uint8_t* signature) {
+  /// RSASSA-PKCS1-v1_5 over a digest; the signature is as long as the modulus.
+  bool verifies(SignatureHash hash, const std::uint8_t* digest, const std::uint8_t* signature) {
+    const mbedtls_md_type_t type = MessageHash::type_of(hash);
+    const unsigned digest_size = MessageHash::size_of(hash);
 #if MBEDTLS_VERSION_MAJOR >= 3
-    return mbedtls_rsa_rsassa_pkcs1_v15_verify(native(), MBEDTLS_MD_SHA512, Sha512::size, digest,
-                                               signature) == 0;
+    return mbedtls_rsa_rsassa_pkcs1_v15_verify(native(), type, digest_size, digest, signature) == 0;
 #else
-    return mbedtls_rsa_rsassa_pkcs1_v15_verify(native(), nullptr, nullptr, MBEDTLS_RSA_PUBLIC,
-                                               MBEDTLS_MD_SHA512, Sha512::size, digest,
-                                               signature) == 0;
+    return mbedtls_rsa_rsassa_pkcs1_v15_verify(native(), nullptr, nullptr, MBEDTLS_RSA_PUBLIC, type,
+                                               digest_size, digest, signature) == 0;
 #endif
   }
 

@@ -146,20 +146,24 @@ class HmacSha256 {
   psa_mac_operation_t hmac_ = PSA_MAC_OPERATION_INIT;
 };
 
-/// SHA-512, of a message that comes in pieces.
-class Sha512 {
+/// SHA-512 or SHA-256, of a message that comes in pieces.
+class MessageHash {
  public:
-  static constexpr std::uint32_t size = 64;
+  static constexpr std::uint32_t max_size = 64;
 
-  Sha512() = default;
-  ~Sha512() { psa_hash_abort(&hash_); }
-  Sha512(const Sha512&) = delete;
-  Sha512& operator=(const Sha512&) = delete;
+  explicit MessageHash(SignatureHash kind) : algorithm_(algorithm_of(kind)) {}
+  ~MessageHash() { psa_hash_abort(&hash_); }
+  MessageHash(const MessageHash&) = delete;
+  MessageHash& operator=(const MessageHash&) = delete;
+
+  static constexpr psa_algorithm_t algorithm_of(SignatureHash kind) {
+    return kind == SignatureHash::sha256 ? PSA_ALG_SHA_256 : PSA_ALG_SHA_512;
+  }
 
   bool ready() const { return true; }
   bool begin() {
     psa_hash_abort(&hash_);
-    return start() && psa_hash_setup(&hash_, PSA_ALG_SHA_512) == PSA_SUCCESS;
+    return start() && psa_hash_setup(&hash_, algorithm_) == PSA_SUCCESS;
   }
   bool add(const char* bytes, std::size_t count) {
     return psa_hash_update(&hash_, reinterpret_cast<const std::uint8_t*>(bytes), count) ==
@@ -167,10 +171,11 @@ class Sha512 {
   }
   bool finish(std::uint8_t* digest) {
     std::size_t count = 0;
-    return psa_hash_finish(&hash_, digest, size, &count) == PSA_SUCCESS;
+    return psa_hash_finish(&hash_, digest, max_size, &count) == PSA_SUCCESS;
   }
 
  private:
+  psa_algorithm_t algorithm_;
   psa_hash_operation_t hash_ = PSA_HASH_OPERATION_INIT;
 };
 
@@ -218,7 +223,7 @@ class PublicRsa : public RsaContext {
   KeyError load(const void* der, std::size_t der_size) {
     return take(RsaDer::of_public(der, der_size),
                 {PSA_KEY_TYPE_RSA_PUBLIC_KEY, PSA_KEY_USAGE_ENCRYPT | PSA_KEY_USAGE_VERIFY_HASH,
-                 signing, PSA_ALG_RSA_PKCS1V15_CRYPT});
+                 PSA_ALG_RSA_PKCS1V15_SIGN(PSA_ALG_ANY_HASH), PSA_ALG_RSA_PKCS1V15_CRYPT});
   }
 
   /// RSAES-PKCS1-v1_5, padded by PSA's random generator.
@@ -229,14 +234,12 @@ class PublicRsa : public RsaContext {
                                   out, size(), &count) == PSA_SUCCESS;
   }
 
-  /// RSASSA-PKCS1-v1_5 over a SHA-512; the signature is as long as the modulus.
-  bool verifies(const std::uint8_t* digest, const std::uint8_t* signature) {
-    return psa_verify_hash(key_.id(), signing, digest, Sha512::size, signature, size()) ==
-           PSA_SUCCESS;
+  /// RSASSA-PKCS1-v1_5 over a digest; the signature is as long as the modulus.
+  bool verifies(SignatureHash hash, const std::uint8_t* digest, const std::uint8_t* signature) {
+    const psa_algorithm_t algorithm = MessageHash::algorithm_of(hash);
+    return psa_verify_hash(key_.id(), PSA_ALG_RSA_PKCS1V15_SIGN(algorithm), digest,
+                           PSA_HASH_LENGTH(algorithm), signature, size()) == PSA_SUCCESS;
   }
-
- private:
-  static constexpr psa_algorithm_t signing = PSA_ALG_RSA_PKCS1V15_SIGN(PSA_ALG_SHA_512);
 };
 
 #if defined(MBEDTLS_PK_WRITE_C)
@@ -289,7 +292,7 @@ class PrivateRsa : public RsaContext {
       error = take(RsaDer::of_private(der + room - size, size),
                    {PSA_KEY_TYPE_RSA_KEY_PAIR,
                     PSA_KEY_USAGE_SIGN_HASH | PSA_KEY_USAGE_VERIFY_HASH | PSA_KEY_USAGE_DECRYPT,
-                    signing, PSA_ALG_RSA_PKCS1V15_CRYPT});
+                    PSA_ALG_RSA_PKCS1V15_SIGN(PSA_ALG_ANY_HASH), PSA_ALG_RSA_PKCS1V15_CRYPT});
     }
     tillwire::wipe(der, room);
     mbedtls_free(der);

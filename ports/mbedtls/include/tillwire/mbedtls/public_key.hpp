@@ -60,9 +60,11 @@ class PublicKey final : public tillwire::PublicKey {
     return done;
   }
 
-  /// Verifies size() bytes as its RSASSA-PKCS1-v1_5 signature over a SHA-512.
-  bool verifies(const std::uint8_t* sha512, const std::uint8_t* signature) {
-    return size() != 0 && key_.verifies(sha512, signature);
+  /// Verifies size() bytes as its RSASSA-PKCS1-v1_5 signature over a digest of 64 bytes, or of 32
+  /// for SHA-256.
+  bool verifies(const std::uint8_t* digest, const std::uint8_t* signature,
+                SignatureHash hash = SignatureHash::sha512) {
+    return size() != 0 && key_.verifies(hash, digest, signature);
   }
 
   /// For mbedTLS's functions: the context, or PSA's identifier; null if there is no key.

@@ -1,4 +1,4 @@
-// The checksums of callbacks: HMAC-SHA256 with a shared key, RSA with SHA-512 and a public key.
+// The checksums of callbacks: HMAC-SHA256 with a shared key, RSA with a public key.
 #pragma once
 
 #include <openssl/core_names.h>
@@ -69,16 +69,20 @@ class HmacChecksum final : public Checksum {
   Owned<EVP_MAC_CTX, EVP_MAC_CTX_free> message_;
 };
 
-/// Verifies by RSASSA-PKCS1-v1_5 with SHA-512. The key is borrowed, and may be loaded later.
+/// Verifies by RSASSA-PKCS1-v1_5. The key is borrowed, and may be loaded later. Signatures with
+/// another hash than the key's are refused.
 class RsaChecksum final : public Checksum {
  public:
-  explicit RsaChecksum(PublicKey& key) : key_(key), hash_(EVP_MD_CTX_new()) {}
+  explicit RsaChecksum(PublicKey& key, SignatureHash hash = SignatureHash::sha512)
+      : key_(key),
+        kind_(hash == SignatureHash::sha256 ? EVP_sha256() : EVP_sha512()),
+        hash_(EVP_MD_CTX_new()) {}
 
   std::uint32_t size() const override { return hash_ != nullptr ? key_.size() : 0; }
 
   bool begin() override {
     const OwnErrors errors;
-    begun_ = size() != 0 && EVP_DigestInit_ex(hash_.get(), EVP_sha512(), nullptr) == 1;
+    begun_ = size() != 0 && EVP_DigestInit_ex(hash_.get(), kind_, nullptr) == 1;
     return begun_;
   }
 
@@ -89,19 +93,19 @@ class RsaChecksum final : public Checksum {
 
   bool matches(const std::uint8_t* checksum, std::uint32_t checksum_size) override {
     const OwnErrors errors;
-    std::uint8_t digest[digest_size];
+    std::uint8_t digest[EVP_MAX_MD_SIZE];
+    unsigned digest_size = 0;
     if (!begun_ || size() == 0 || checksum_size != size()) return false;
     begun_ = false;
-    if (EVP_DigestFinal_ex(hash_.get(), digest, nullptr) != 1) return false;
+    if (EVP_DigestFinal_ex(hash_.get(), digest, &digest_size) != 1) return false;
     const OwnedKeyContext context = pkcs1_operation(key_.rsa(), EVP_PKEY_verify_init);
-    return context != nullptr && EVP_PKEY_CTX_set_signature_md(context.get(), EVP_sha512()) == 1 &&
-           EVP_PKEY_verify(context.get(), checksum, checksum_size, digest, sizeof digest) == 1;
+    return context != nullptr && EVP_PKEY_CTX_set_signature_md(context.get(), kind_) == 1 &&
+           EVP_PKEY_verify(context.get(), checksum, checksum_size, digest, digest_size) == 1;
   }
 
  private:
-  static constexpr std::uint32_t digest_size = 64;
-
   PublicKey& key_;
+  const EVP_MD* kind_;
   Owned<EVP_MD_CTX, EVP_MD_CTX_free> hash_;
   bool begun_ = false;
 };
