@@ -46,14 +46,12 @@ inline constexpr std::int32_t no_code = INT32_MAX;
 // Apart from read_code(): saves programs that read no other code 150 bytes.
 constexpr bool is_zero(const Text& code) {
   auto bytes = code.bytes();
-  bool zero = false;
-  bool ended = false;
-  int byte;
-  while ((byte = bytes.next()) == ' ' || (byte == '0' && !ended)) {
-    zero = zero || byte == '0';
-    ended = zero && byte == ' ';
-  }
-  return zero && byte < 0;
+  int byte = bytes.next();
+  while (byte == ' ') byte = bytes.next();
+  if (byte != '0') return false;
+  while (byte == '0') byte = bytes.next();
+  while (byte == ' ') byte = bytes.next();
+  return byte < 0;
 }
 
 /// Error codes of the e-commerce gateway; it sends them as numbers or as text, also with leading

@@ -45,7 +45,10 @@ bool is_given_back(const Record& record) {
 template <class Record>
 Standing standing_of(const Record& record, const Text& asked_id, const Text& asked_number) {
   const OrderState order = order_state(record);
-  if (!order.status.present()) return record.not_found() ? Standing::missing : Standing::refused;
+  if (!order.status.present()) {
+    if (record.not_found()) return Standing::missing;
+    return record.refused() ? Standing::refused : Standing::unknown;
+  }
   if (record.refused() || contradiction_in(order) != nullptr ||
       detail::other_order(record, asked_id, asked_number) != nullptr) {
     return Standing::unknown;

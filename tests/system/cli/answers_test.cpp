@@ -199,7 +199,7 @@ TEST(Answers, OrdersStatusHasItsExitCode) {
            Case{R"("orderStatus":2,"actionCode":0)" + sums("DEPOSITED", 100, 100, 0), 0, ""},
            Case{R"("orderStatus":2)", 0, ""},
            Case{R"("errorCode":"6")", 1, "there is no such order"},
-           Case{R"("errorCode":"0")", 1, "there is no such order"},
+           Case{R"("errorCode":"0")", 4, "decides nothing"},
            Case{R"("errorCode":"5","errorMessage":"Access denied")", 1, "code 5: Access denied"},
            Case{R"("orderStatus":2,"actionCode":0)" + unpaid, 4, "contradicts itself"},
            Case{R"("orderStatus":8)", 4, "decides nothing"},

@@ -79,7 +79,7 @@ TEST(Standing, EveryStatusWithItsSums) {
       {"3", "0", 0, 0, 0, "REVERSED", Standing::given_back},
       {"3", "116", 0, 0, 0, "DECLINED", Standing::declined},
       {"3", "0", 100, 100, 0, "REVERSED", Standing::unknown},
-      {"3", "0", 100, 0, 0, "REVERSED", Standing::unknown},
+      {"3", "0", 100, 0, 0, "REVERSED", Standing::given_back},
       {"4", "0", 100, 100, 100, "REFUNDED", Standing::given_back},
       {"4", "0", 100, 100, 40, "REFUNDED", Standing::given_back},
       {"5", "-100", 0, 0, 0, "CREATED", Standing::open},
@@ -135,7 +135,7 @@ TEST(Standing, RefusedQuerySaysNothing) {
   EXPECT_EQ(standing(R"("errorCode":"7","orderStatus":2)"), Standing::unknown);
   EXPECT_EQ(standing(R"("errorCode":"6","orderStatus":2)"), Standing::unknown);
   EXPECT_EQ(standing(R"("errorCode":"6")"), Standing::missing);
-  EXPECT_EQ(standing(R"("errorCode":"0")"), Standing::missing);
+  EXPECT_EQ(standing(R"("errorCode":"0")"), Standing::unknown);
 }
 
 TEST(Standing, RecordOfAnotherOrderDecidesNothing) {
