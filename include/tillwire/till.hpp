@@ -78,8 +78,8 @@ struct TillOptions {
   /// The name of this till, with which its order numbers begin: 1 to 12 letters, digits, '.', '_'
   /// or '-'. Must be unique in the merchant's shop.
   Text name = {};
-  Text currency = {};    ///< for sales without a currency: ISO 4217 digits
-  Text return_url = {};  ///< mandatory for register.do; 3-D Secure returns there
+  Text currency = {};   ///< for sales without a currency: ISO 4217 digits
+  Url return_url = {};  ///< mandatory for register.do; 3-D Secure returns there
   /// The language of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
   /// Closes an order in doubt, so that "not paid" is certain within seconds: an unpaid order is

@@ -34,7 +34,16 @@ enum class FieldKind : std::uint8_t {
 };
 
 /// The format that text must have before it is sent, from the type of its member.
-enum class TextForm : std::uint8_t { any, date, date_time, iso_time, quantity, decimal, phone };
+enum class TextForm : std::uint8_t {
+  any,
+  date,
+  date_time,
+  iso_time,
+  quantity,
+  decimal,
+  phone,
+  url
+};
 
 /// An array of constant data, not owned.
 template <class Element>
@@ -419,6 +428,7 @@ template <> struct FormOf<IsoTime> { static constexpr TextForm form = TextForm::
 template <> struct FormOf<Quantity> { static constexpr TextForm form = TextForm::quantity; };
 template <> struct FormOf<Decimal> { static constexpr TextForm form = TextForm::decimal; };
 template <> struct FormOf<Phone> { static constexpr TextForm form = TextForm::phone; };
+template <> struct FormOf<Url> { static constexpr TextForm form = TextForm::url; };
 // clang-format on
 
 /// What depends on the type of a member, in addition to KindOf.

@@ -26,6 +26,7 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(Payment::unconfirmed, Payment::attempt_failed);
   expect_words(OrderStatus::registered, OrderStatus::partly_completed, OrderStatus::unknown);
   expect_words(Outcome::sent, Outcome::number_taken);
+  expect_words(Standing::unknown, Standing::refused);
   expect_words(Finding::settled, Finding::does_not_fit);
   expect_words(Difference::only_here, Difference::not_compared);
   expect_words(JournalError::none, JournalError::reporting);

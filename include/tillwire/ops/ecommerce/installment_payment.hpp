@@ -50,6 +50,8 @@ struct InstallmentPayment {
     /// Returns the fields by which refused() and payment() judge.
     PlanFacts facts() const { return {success, error_code, error, order_status, order_id}; }
     bool refused() const { return facts().refused(); }
+    /// Returns the error code, wherever the answer has it.
+    Text code() const { return facts().code(); }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
     bool number_taken() const { return facts().number_taken(); }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts

@@ -21,11 +21,15 @@ struct PlanFacts {
   bool refused() const {
     return is_refusal(success, error_code, error, order.success, order.error_code);
   }
-  /// Returns the error code, wherever the answer has it.
-  Text code() const { return error_code.present() ? error_code : code_in(error); }
+  /// Returns the error code, wherever the answer has it: the order's counts if it is the only one.
+  Text code() const {
+    const Text code = code_of(error_code, error);
+    return code.present() ? code : order.error_code;
+  }
   /// Returns whether the order's number was used before.
   bool number_taken() const { return is_number_taken(refused(), code()); }
   Payment payment() const {
+    if (number_taken()) return Payment::unconfirmed;
     PaymentFacts said{};
     said.refused = refused();
     said.error_code = code();
@@ -113,6 +117,8 @@ struct RecurrentPayment {
     /// Returns the fields by which refused() and payment() judge.
     PlanFacts facts() const { return {success, error_code, error, order_status, data.order_id}; }
     bool refused() const { return facts().refused(); }
+    /// Returns the error code, wherever the answer has it.
+    Text code() const { return facts().code(); }
     /// Returns whether the order's number was used before.
     bool number_taken() const { return facts().number_taken(); }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
