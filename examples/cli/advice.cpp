@@ -5,8 +5,10 @@
 #include <cctype>
 #include <ctime>
 #include <tillwire/gateway.hpp>
+#include <tillwire/host.hpp>
 #include <tillwire/ops/ecommerce/acs_redirect.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/verdict/error_code.hpp>
 
 #include "aliases.hpp"
 #include "tls_library.hpp"
@@ -124,9 +126,9 @@ std::string likely_cause(const Error& error, const Operation& operation, const O
 }
 
 std::string cause_of_refusal(const Operation& operation, const Options& options,
-                             const Value& answer) {
-  if (text_of(answer, "errorCode") != "5") return {};
-  std::string words = text_of(answer, "errorMessage");
+                             const ServiceFault& fault) {
+  if (!is_code(fault.code, ErrorCode::access_denied)) return {};
+  std::string words = to_string(fault.message);
   std::transform(words.begin(), words.end(), words.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return words.find(denied) == std::string::npos ? "" : wrong_user(operation, options);

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <tillwire/model/result.hpp>
+#include <tillwire/model/service_fault.hpp>
 
 #include "address.hpp"
 #include "json.hpp"
@@ -20,7 +21,7 @@ std::string likely_cause(const Error& error, const Operation& operation, const O
 
 /// Returns which user is meant if an answer says that access is denied, otherwise an empty text.
 std::string cause_of_refusal(const Operation& operation, const Options& options,
-                             const Value& answer);
+                             const ServiceFault& fault);
 
 /// The command that asks what became of a request, quoted for a shell and without secrets; or why
 /// there is none. `answer` may be an object with the order's id, or null.

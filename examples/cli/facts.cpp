@@ -43,6 +43,10 @@ std::string text_bounds(const FieldDescription& field) {
       return "a decimal number";
     case TextForm::phone:
       return "a phone number of 7 to 15 digits";
+    case TextForm::url: {
+      const std::string most = length(field.min, field.max, "character");
+      return "an address with its scheme" + (most.empty() ? most : ", " + most);
+    }
     case TextForm::any:
       break;
   }
@@ -53,6 +57,10 @@ std::string text_bounds(const FieldDescription& field) {
 }
 
 }  // namespace
+
+bool is_any_value(const FieldDescription& field) {
+  return field.kind == FieldKind::json && field.need >= Need::deciding_optional;
+}
 
 const char* need_of(const FieldDescription& field) {
   // What gateways leave out is mandatory in the specification all the same.
@@ -69,6 +77,7 @@ const char* type_of(const FieldDescription& field) {
     case FieldKind::boolean:
       return "boolean";
     case FieldKind::json:
+      return is_any_value(field) ? "boolean, string or object" : "object";
     case FieldKind::record:
     case FieldKind::block:
       return "object";
@@ -94,7 +103,7 @@ std::string bounds_of(const FieldDescription& field) {
     case FieldKind::boolean:
       return "true or false";
     case FieldKind::json:
-      return "a JSON object";
+      return is_any_value(field) ? "true or false, text or an object" : "a JSON object";
     case FieldKind::bytes:
       return "bytes, as Base64";
     case FieldKind::record:

@@ -11,6 +11,10 @@ namespace tillwire::cli {
 /// Marks an operation or a field that the specification does not show.
 inline constexpr const char* beyond_words = "beyond the specification";
 
+/// Returns whether a field is the report of an error, which comes as a bool, text or an object. The
+/// other fields of JSON are objects.
+bool is_any_value(const FieldDescription& field);
+
 /// Returns "mandatory", "conditional", "optional" or "decisive".
 const char* need_of(const FieldDescription& field);
 

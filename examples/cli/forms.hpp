@@ -25,6 +25,8 @@ inline constexpr Form forms[] = {
     {TextForm::quantity, "number", "a number with at most three decimals is expected", 1, 18},
     {TextForm::decimal, "number", "a number without exponent is expected", 0, 0},
     {TextForm::phone, "string", "a phone number of 7 to 15 digits is expected", 7, 15},
+    {TextForm::url, "string",
+     "an address with its scheme is expected, such as https://shop.example", 0, 0},
 };
 
 constexpr const Form& words_of(TextForm form) {

@@ -63,17 +63,26 @@ Environment
 
 Standard output has the answer as one JSON object, or the table; of acsRedirect.do also the address
 that the customer's browser is led to, as location. Exit codes:
-  0  success; also an answer that asks for 3-D Secure, or leaves the payment open
-  1  the gateway refused, or answered a fault, and no money moved; its words are on standard output
+  0  success; also an answer that asks for 3-D Secure, or that a payment was processed: whether it
+     is paid, the order's status says. Of an order's status: it is paid, the sums in its record
+     agree, and nothing was refunded
+  1  the gateway refused, or answered a fault, and no money moved; its words are on standard output.
+     Of an order's status: the query was refused, or there is no such order
   2  wrong use, or a request that the specification does not allow; nothing was sent
   3  no connection, TLS not trusted, or no answer in time; it is said whether the request may have
      arrived
-  4  the answer cannot be used, or not be printed; or the operation moves money, the gateway
-     answered an error, and it is not known whether money moved
-  5  the payment is declined
+  4  the answer cannot be used, or not be printed; or the operation moves money, and it is not known
+     whether money moved. Of an order's status: the record contradicts itself or the query, or its
+     status decides nothing
+  5  the payment is declined. Of an order's status: it is not paid, and will not be
+  6  of an order's status: not paid so far. No payment was tried, or one is under way: ask again
+  7  the payment failed, and its order may still be paid. Of an order's status: the last attempt did
+  8  of an order's status: the amount is held, not charged
+  9  of an order's status: released, charged back, refunded in whole or in part, or charged in part: the answer has the
+     sums
 After 3 and 4 ask for the status before sending a payment, a completion, a reversal or a refund
-again, and after 0 too if standard error says so: it may have been carried out. The command that
-asks is then on standard error.
+again: it may have been carried out. The command that asks is then on standard error. After a
+payment that was only processed, it is there too.
 
 Examples
   export TILLWIRE_BASE_URL=https://gateway.example TILLWIRE_USER=shop-api TILLWIRE_PASSWORD=...

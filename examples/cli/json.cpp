@@ -228,6 +228,15 @@ Value parse_json(std::string_view text, Twice twice) {
   return builder.take();
 }
 
+std::optional<Value> object_in(std::string_view text) {
+  try {
+    Value value = parse_json(text, Twice::allowed);
+    if (value.is(Value::Type::object)) return value;
+  } catch (const BadJson&) {
+  }
+  return std::nullopt;
+}
+
 std::string compact(const Value& value) {
   std::string out;
   write(out, value, -1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -46,6 +47,9 @@ enum class Twice { allowed, refused };
 
 /// Reads one JSON value (RFC 8259), nested at most 64 levels deep. Throws BadJson.
 Value parse_json(std::string_view text, Twice twice);
+
+/// Returns the text unchanged, if it is a JSON object.
+std::optional<Value> object_in(std::string_view text);
 
 /// On one line, or over several lines with each level indented by two columns.
 std::string compact(const Value& value);

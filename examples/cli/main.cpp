@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
+#include <tillwire/verdict/words.hpp>
 
 #include "advice.hpp"
 #include "atm_table.hpp"
@@ -25,6 +26,7 @@
 #include "request_check.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
+#include "rest.hpp"
 #include "secret_source.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
@@ -60,16 +62,6 @@ Exit show(const Options& options, const Operation& operation, const Value& answe
   return print(terminal.is_terminal ? harmless_json(json) : json, code);
 }
 
-/// Returns the body unchanged, if it is a JSON object.
-std::optional<Value> object_in(std::string_view body) {
-  try {
-    Value value = parse_json(body, Twice::allowed);
-    if (value.is(Value::Type::object)) return value;
-  } catch (const BadJson&) {
-  }
-  return std::nullopt;
-}
-
 /// A request with all that its report needs.
 struct Sent {
   const Operation& operation;
@@ -92,13 +84,14 @@ void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
 
 /// Reports an error. It may contain an answer: an HTTP error with a JSON object, or a fault in
 /// place of the record. If it leaves open whether money moved, it does not count as a refusal.
-Exit report_error(const Client& client, const Error& error, const Sent& sent) {
+Exit report_error(Client& client, const Error& error, const Sent& sent) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
   const bool doubt = leaves_doubt(error, sent.operation);
   std::optional<Value> body;
   if (http_error || error.code == Errc::fault) body = object_in(client.body());
-  print_message(explain(error, sent.operation, sent.request));
+  const std::string words = body ? in_words(client.fault()) : "";
+  print_message(explain(error, sent.operation, sent.request) + words);
   const std::string cause = sent.connection.trouble().empty()
                                 ? likely_cause(error, sent.operation, sent.options, sent.address,
                                                client.body(), sent.connection.answer_began())
@@ -109,42 +102,65 @@ Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   return show(sent.options, sent.operation, *body, doubt ? malformed : answered_no);
 }
 
-Exit report(const Answer& answer, const Client& client, const Sent& sent,
-            const std::string& location) {
+Exit report(const Answer& answer, Client& client, const Sent& sent, const std::string& location) {
   if (answer.error.code != Errc::none) return report_error(client, answer.error, sent);
+  if (answer.error.field != nullptr) {
+    print_message(std::string(answer.error.field) +
+                  ": a value that cannot be read, such as text that is not UTF-8, is left out");
+  }
   const std::optional<Value> body = object_in(client.body());
   const auto tell_cause = [&] {
-    const std::string cause =
-        body ? cause_of_refusal(sent.operation, sent.options, *body) : std::string();
+    const std::string cause = cause_of_refusal(sent.operation, sent.options, client.fault());
     if (!cause.empty()) print_message(cause);
   };
   Exit code = success;
   switch (answer.verdict) {
     case Verdict::success:
       break;
-    case Verdict::unconfirmed:
-      print_message("the answer does not say whether money moved: ask for the status");
+    case Verdict::attempt_failed:
+      print_message("the payment failed, and its order may still be paid: ask for the status" +
+                    in_words(client.fault()));
       tell_how_to_ask(sent, body);
+      code = attempt_failed;
+      break;
+    case Verdict::processed:
+      tell_how_to_ask(sent, body);
+      break;
+    case Verdict::unconfirmed:
+      print_message(
+          "it is not known whether money moved: the answer does not say that it is paid; ask for "
+          "the status");
+      tell_how_to_ask(sent, body);
+      code = malformed;
+      break;
+    case Verdict::unverified:
+      print_message("the answer does not say that the card is good");
+      code = malformed;
+      break;
+    case Verdict::order:
+      code = exit_code(answer.standing);
+      if (code != success) print_message(std::string("the order: ") + words(answer.standing));
       break;
     case Verdict::no_order_id:
       print_message("the order is registered, but the answer does not name it: ask for its status");
       tell_how_to_ask(sent, std::nullopt);
       break;
     case Verdict::declined:
-      print_message("the payment is declined");
+      print_message("declined" + in_words(client.fault()));
       tell_cause();
       code = declined;
       break;
     case Verdict::doubtful:
     case Verdict::refused:
       if (answer.verdict == Verdict::refused) {
-        print_message("the gateway answered an error");
+        print_message("the gateway answered an error" + in_words(client.fault()));
         tell_cause();
         code = answered_no;
       } else {
         print_message(
             "the gateway did not accept it, and it is not known whether money moved: ask for the "
-            "status before sending it again");
+            "status before sending it again" +
+            in_words(client.fault()));
         tell_cause();
         tell_how_to_ask(sent, body);
         code = malformed;
@@ -154,6 +170,7 @@ Exit report(const Answer& answer, const Client& client, const Sent& sent,
       break;
   }
   Value json = response_to_json(*sent.operation.response, answer.response, Secrets::kept);
+  if (body) add_rest(json, *sent.operation.response, *body, Secrets::kept);
   if (!location.empty()) json.add("location", Value::string(location));
   return show(sent.options, sent.operation, json, code);
 }

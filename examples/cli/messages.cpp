@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <string_view>
+#include <tillwire/host.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/verdict/words.hpp>
 
@@ -193,9 +194,42 @@ Exit exit_code(const Error& error) {
     case Errc::field_type:
     case Errc::field_twice:
     case Errc::record_too_large:
+    case Errc::compressed:
+    case Errc::byte_order_mark:
       return malformed;
   }
   return malformed;
+}
+
+Exit exit_code(Standing standing) {
+  switch (standing) {
+    case Standing::paid:
+      return success;
+    case Standing::missing:
+    case Standing::refused:
+      return answered_no;
+    case Standing::declined:
+      return declined;
+    case Standing::open:
+      return open;
+    case Standing::attempt_failed:
+      return attempt_failed;
+    case Standing::held:
+      return held;
+    case Standing::partly_paid:
+    case Standing::given_back:
+      return given_back;
+    case Standing::unknown:
+      break;
+  }
+  return malformed;
+}
+
+std::string in_words(const ServiceFault& fault) {
+  std::string text;
+  if (!fault.code.empty()) text = ": code " + to_string(fault.code);
+  if (!fault.message.empty()) text += ": " + to_string(fault.message);
+  return text;
 }
 
 std::string printable(const std::string& text) {

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <tillwire/model/result.hpp>
+#include <tillwire/model/service_fault.hpp>
 
 #include "exit.hpp"
 #include "operations.hpp"
@@ -18,6 +19,10 @@ std::string explain(const Error& error, const Operation& operation, const void* 
 std::string what_is_wrong(const Error& error, const Operation& operation, const void* request);
 
 Exit exit_code(const Error& error);
+Exit exit_code(Standing standing);
+
+/// Returns the service's code and words, to be put behind a message; empty if there are none.
+std::string in_words(const ServiceFault& fault);
 
 /// Text for a terminal: what came from outside may hold a card's number; and it loses its control
 /// characters, which a terminal would obey.

@@ -109,8 +109,12 @@ class Schemas {
         return integer(field, place);
       case FieldKind::boolean:
         return object({{"type", text("boolean")}});
-      case FieldKind::json:
-        return object({{"type", text("object")}});
+      case FieldKind::json: {
+        if (!is_any_value(field)) return object({{"type", text("object")}});
+        Value types = Value::array();
+        types.elements = {text("boolean"), text("string"), text("object")};
+        return object({{"type", types}});
+      }
       case FieldKind::bytes:
         return object({{"type", text("string")}, {"contentEncoding", text("base64")}});
       case FieldKind::record:
@@ -165,6 +169,11 @@ class Schemas {
         return object({{"type", text("number")}});
       case TextForm::phone:
         return pattern("^[+]?[0-9]{7,15}$");
+      case TextForm::url: {
+        Value url = pattern("^[A-Za-z][A-Za-z0-9+.-]*://.");
+        if (field.max != 0) url.add("maxLength", Value::number(field.max));
+        return url;
+      }
       case TextForm::any:
         break;
     }

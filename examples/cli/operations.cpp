@@ -31,47 +31,81 @@ inline constexpr bool has_refusal = false;
 template <class Response>
 inline constexpr bool has_refusal<Response, std::void_t<decltype(&Response::refused)>> = true;
 
+template <class Response, class = void>
+inline constexpr bool may_be_processed = false;
+template <class Response>
+inline constexpr bool may_be_processed<Response, std::void_t<decltype(&Response::processed)>> =
+    true;
+
+/// Returns the outcome of an operation that moves money.
+template <class Response>
+Outcome outcome(const Response& response, Client& client) {
+  if constexpr (!has_payment<Response>) {
+    // Not every response has a field for the places in which the gateway puts the code.
+    if (response.refused()) return outcome_of(true, client.fault().code);
+  }
+  return outcome_of_answer(response);
+}
+
 /// Returns the result of an operation that moves money. Doubt takes precedence: a refusal that
 /// leaves open whether money moved must not look like one after which the operation may be
 /// repeated.
 template <class Response>
-Verdict judge_money(const Response& response) {
+Verdict judge_money(const Response& response, Client& client) {
   bool declined = false;
-  if constexpr (has_payment<Response>) declined = response.payment() == Payment::declined;
-  const bool no = declined || response.refused();
-  switch (outcome_of_answer(response)) {
+  if constexpr (has_payment<Response>) {
+    declined = response.payment() == Payment::declined;
+    if (response.payment() == Payment::attempt_failed) return Verdict::attempt_failed;
+  }
+  switch (outcome(response, client)) {
     case Outcome::approved:
     case Outcome::waiting:
       return Verdict::success;
     case Outcome::declined:
       return declined ? Verdict::declined : Verdict::refused;
     default:
-      return no ? Verdict::doubtful : Verdict::unconfirmed;
+      break;
   }
+  if constexpr (may_be_processed<Response>) {
+    if (response.processed()) return Verdict::processed;
+  }
+  return declined || response.refused() ? Verdict::doubtful : Verdict::unconfirmed;
 }
 
-/// Returns the result of an operation. The payment's state decides only if this operation made the
-/// payment: asking for the status of a declined payment is a success.
+Verdict judge_card(const ecommerce::VerifyCard::Response& response) {
+  if (response.verified() || !response.acs_url.empty()) return Verdict::success;
+  const bool declined = action_of(response.action_code) == Action::declined;
+  return declined ? Verdict::declined : Verdict::unverified;
+}
+
+/// Returns the result of an operation.
 template <class Remote>
-Verdict judge(const typename Remote::Response& response) {
+Verdict judge(const typename Remote::Response& response, Client& client) {
   using Response = typename Remote::Response;
-  if constexpr (Remote::endpoint.effect == Effect::payment) return judge_money(response);
+  if constexpr (Remote::endpoint.effect == Effect::payment) return judge_money(response, client);
   if constexpr (has_refusal<Response>) {
     if (response.refused()) return Verdict::refused;
   }
   if constexpr (std::is_same_v<Response, ecommerce::Register::Response>) {
     if (!response.registered()) return Verdict::no_order_id;
   }
+  if constexpr (std::is_same_v<Remote, ecommerce::VerifyCard>) return judge_card(response);
   return Verdict::success;
 }
 
 template <class Remote>
 Answer call(Client& client, const void* request, Arena& arena) {
   using Response = typename Remote::Response;
-  const auto result = client.call(*static_cast<const Remote*>(request));
+  const auto& asked = *static_cast<const Remote*>(request);
+  const auto result = client.call(asked);
   if (!result.answered()) return {result.error(), nullptr, Verdict::refused};
-  return {result.error(), new (arena.zeroed(sizeof(Response))) Response(*result),
-          judge<Remote>(*result)};
+  Answer answer{result.error(), new (arena.zeroed(sizeof(Response))) Response(*result),
+                judge<Remote>(*result, client)};
+  if constexpr (std::is_same_v<Remote, ecommerce::GetOrderStatusExtended>) {
+    answer.standing = standing_of(*result, asked.order_id, asked.order_number);
+    if (answer.standing != Standing::refused) answer.verdict = Verdict::order;
+  }
+  return answer;
 }
 
 template <class Remote>

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/table/describe.hpp>
+#include <tillwire/verdict/standing.hpp>
 
 #include "arena.hpp"
 
@@ -14,9 +15,13 @@ enum class Verdict {
   success,
   refused,
   declined,
-  unconfirmed,  // no refusal, and it is not said whether money moved
-  doubtful,     // a refusal, or an order that is not paid, and money may have moved all the same
+  attempt_failed,  // the payment failed, and its order may still be paid
+  processed,       // a payment was processed: only its order's status says what became of it
+  unconfirmed,     // no refusal, and it is not said whether money moved
+  unverified,      // no refusal, and it is not said that the card is good
+  doubtful,        // a refusal, or an order that is not paid, and money may have moved all the same
   no_order_id,
+  order,  // see Answer::standing
 };
 
 /// The result of a call, without its type. The response is in the arena and borrows the client's
@@ -25,6 +30,7 @@ struct Answer {
   Error error;
   const void* response = nullptr;
   Verdict verdict = Verdict::success;
+  Standing standing = Standing::unknown;  // of the order that was asked for
 };
 
 struct Operation {

@@ -42,6 +42,8 @@ Value allowed_text(const FieldDescription& field) {
       return Value::string("1");
     case TextForm::phone:
       return Value::string("4912345678");
+    case TextForm::url:
+      return Value::string("https://shop.example");
     default:
       break;
   }

@@ -7,6 +7,7 @@
 #include "exchange.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
+#include "rest.hpp"
 #include "terminal.hpp"
 
 namespace tillwire::cli {
@@ -55,8 +56,11 @@ std::string masked_answer(const Operation& operation, const Client& client, cons
     text += ", body of " + std::to_string(client.body().size()) + " bytes";
   }
   if (answer.response == nullptr) return text;
-  return text + "\n" +
-         readable(response_to_json(*operation.response, answer.response, Secrets::masked));
+  Value shown = response_to_json(*operation.response, answer.response, Secrets::masked);
+  if (const std::optional<Value> body = object_in(client.body())) {
+    add_rest(shown, *operation.response, *body, Secrets::masked);
+  }
+  return text + "\n" + readable(shown);
 }
 
 std::string marked(const char* mark, std::string_view text) {

@@ -69,6 +69,9 @@ std::vector<Json> good_samples(const TableRow& row) {
            "2027-01-01T00:00:00.5+02:00"};
   } else if (type == "date") {
     out = {"2026-12-31", "2028-02-29"};
+  } else if (type == "url") {
+    out = {"https://s", "http://shop.example:8080/paid?a=1&b=2#c", "my-app+1.x://paid"};
+    if (row.bounded) out.push_back("https://" + repeated(row.max - 8, "x"));
   } else if (type == "phone") {
     out = {"1234567", "123456789012345", "+123456789012345", "00123456789012345"};
   } else if (type == "quantity") {
@@ -149,6 +152,13 @@ std::vector<Bad> bad_samples(const TableRow& row) {
   if (type == "phone") {
     forms({"", "123456", "1234567890123456", "12345 678", "+12345a7", "+123456"});
   }
+  if (type == "url") {
+    forms({"", "x", "shop.example", "shop.example/paid", "shop.example:8080/paid", "/paid",
+           "//shop.example/paid", "https:/shop.example", "https:shop.example", "https://",
+           "://shop.example", "mailto:a@b.c", "shop.example?next=https://shop.example",
+           "shop.example/?next=https://shop.example"});
+    if (row.bounded) out.push_back({"https://" + repeated(row.max - 7, "x"), "too_long"});
+  }
   if (type == "quantity") {
     forms({"", ".5", "1.", "1.1255", "-1", "1e3", "1,5", "9999999999999999999"});
   }
@@ -167,6 +177,7 @@ std::vector<Json> malformed_samples(const TableRow& row) {
   if (type == "latin") return {"\u0416", "Max \u03a9"};
   if (type == "address") return {"300.1.1.1", "192.0.2", "shop.example", "::1::"};
   if (type == "email") return {"shop.example", "@shop.example", "max@"};
+  if (type == "url") return {"1https://shop.example", " https://shop.example"};
   if (type == "day") return {"20270229", "2026-12-31", "20261301"};
   if (type == "boolean") return {"yes", "1"};
   if (type == "bytes") return {"?", "QQ=", "A"};

@@ -303,6 +303,8 @@ class Changer {
         return detail::valid_quantity;
       case TextForm::decimal:
         return detail::valid_decimal;
+      case TextForm::url:
+        return detail::valid_url;
       default:
         return detail::valid_phone;
     }

@@ -118,6 +118,7 @@ const std::map<std::string, Meaning>& meanings() {
       {"month", {Type::month}},
       {"address", {Type::address}},
       {"phone", {Type::phone, 7, 15}},
+      {"url", {Type::url}},
       {"email", {Type::email}},
       {"bytes", {Type::bytes}},
       {"json", {Type::attributes}},

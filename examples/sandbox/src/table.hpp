@@ -27,6 +27,7 @@ enum class Type {
   month_of_year,  // MM
   address,        // IPv4 or IPv6
   phone,          // 7 to 15 digits, a leading + or 00 is not counted
+  url,            // begins with its scheme
   email,          // has a local part and a domain
   bytes,          // Base64 text, or a JSON list of bytes
   object,         // one block

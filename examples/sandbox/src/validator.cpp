@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "text.hpp"
 
@@ -35,6 +36,16 @@ bool is_address(const std::string& text) {
   unsigned char bytes[16];
   return inet_pton(AF_INET, text.c_str(), bytes) == 1 ||
          inet_pton(AF_INET6, text.c_str(), bytes) == 1;
+}
+
+bool has_scheme(const std::string& text) {
+  const std::size_t end = text.find("://");
+  const std::string scheme = text.substr(0, end);
+  return end != std::string::npos && end != 0 && end + 3 < text.size() &&
+         std::isalpha(static_cast<unsigned char>(scheme[0])) != 0 &&
+         std::all_of(scheme.begin(), scheme.end(), [](unsigned char c) {
+           return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.';
+         });
 }
 
 // The digits that the bounds of a phone number count.
@@ -94,6 +105,9 @@ Problem check_format(Type type, const std::string& text) {
     case Type::phone:
       if (all_digits(phone_digits(text))) return {};
       return "is not a phone number";
+    case Type::url:
+      if (has_scheme(text)) return {};
+      return "is not an address with its scheme";
     case Type::email:
       if (is_email(text)) return {};
       return "is not an e-mail address";

@@ -34,7 +34,16 @@ enum class FieldKind : std::uint8_t {
 };
 
 /// The format that text must have before it is sent, from the type of its member.
-enum class TextForm : std::uint8_t { any, date, date_time, iso_time, quantity, decimal, phone };
+enum class TextForm : std::uint8_t {
+  any,
+  date,
+  date_time,
+  iso_time,
+  quantity,
+  decimal,
+  phone,
+  url
+};
 
 /// An array of constant data, not owned.
 template <class Element>
@@ -92,6 +101,7 @@ struct FieldDescription {
   bool amount = false;               ///< number: money in minor units
   bool all = false;                  ///< number: accepts Amount::all(), see set_all()
   bool beyond = false;               ///< the specification's table does not have it
+  bool informative = false;          ///< nothing is decided by it: see Terms::informative()
   /// Minimum number of characters, or of digits of a number. Zero for text that is bounded by its
   /// form or its values.
   unsigned min = 0;
@@ -418,6 +428,7 @@ template <> struct FormOf<IsoTime> { static constexpr TextForm form = TextForm::
 template <> struct FormOf<Quantity> { static constexpr TextForm form = TextForm::quantity; };
 template <> struct FormOf<Decimal> { static constexpr TextForm form = TextForm::decimal; };
 template <> struct FormOf<Phone> { static constexpr TextForm form = TextForm::phone; };
+template <> struct FormOf<Url> { static constexpr TextForm form = TextForm::url; };
 // clang-format on
 
 /// What depends on the type of a member, in addition to KindOf.
@@ -525,6 +536,7 @@ struct DescriptionWriter {
     to->closed = terms.is_closed;
     to->single = terms.is_single;
     to->beyond = terms.is_beyond;
+    to->informative = terms.is_informative;
     to->secret = std::is_base_of_v<Secret, Member>;
     to->amount = std::is_base_of_v<Amount, Member>;
     to->all = std::is_same_v<Member, AmountOrAll>;

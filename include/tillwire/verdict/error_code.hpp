@@ -43,8 +43,15 @@ inline constexpr std::int32_t no_code = INT32_MAX;
 
 /// Returns whether a code is 0, with any number of zeros: "0", "00", or the integer 0. ecommerce,
 /// "Errors" 1 and 6; card management, "Errors" 1. False if it is absent or empty.
+// Apart from read_code(): saves programs that read no other code 150 bytes.
 constexpr bool is_zero(const Text& code) {
-  return detail::read_code(code) == 0;
+  auto bytes = code.bytes();
+  int byte = bytes.next();
+  while (byte == ' ') byte = bytes.next();
+  if (byte != '0') return false;
+  while (byte == '0') byte = bytes.next();
+  while (byte == ' ') byte = bytes.next();
+  return byte < 0;
 }
 
 /// Error codes of the e-commerce gateway; it sends them as numbers or as text, also with leading
@@ -58,7 +65,8 @@ enum class ErrorCode : std::uint8_t {
   number_taken_by_plan = 10,  ///< as number_taken, in the answers to payments by a plan
 };
 
-/// Returns whether a received code is this one.
+/// Returns whether a received code is this one. Blanks around it and zeros before it do not count:
+/// "05", " 5 " and the integer 5 are the same code.
 constexpr bool is_code(const Text& code, ErrorCode wanted) {
   return detail::read_code(code) == static_cast<std::int32_t>(wanted);
 }

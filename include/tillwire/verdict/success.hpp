@@ -35,14 +35,25 @@ inline bool has_error(const Json& error) {
          !detail::is_word(first, last, "0");
 }
 
+/// Returns whether the field `error` is text: words, and not a report of an error, where its table
+/// says so.
+inline bool is_words(const Json& error) {
+  return !error.raw().empty() && error.raw().front() == '"';
+}
+
+/// Returns whether an answer of the e-commerce gateway that may have the field `error` is a
+/// refusal: by success or, without that, by its code or its error.
+inline bool is_refusal(const Optional<bool>& success, const Text& error_code, const Json& error) {
+  return success.present() ? !*success : is_refusal(error_code) || has_error(error);
+}
+
 /// Returns whether the answer to a payment by a plan is a refusal, wherever it says so: by success
 /// or, without that, by its code, its error, or the fields `success` and `errorCode` of the order
 /// in it.
 inline bool is_refusal(const Optional<bool>& success, const Text& error_code, const Json& error,
                        const Optional<bool>& order_success, const Text& order_error_code) {
-  return success.present() ? !*success
-                           : is_refusal(error_code) || has_error(error) ||
-                                 is_refusal(order_success, order_error_code);
+  return is_refusal(success, error_code, error) ||
+         (!success.present() && is_refusal(order_success, order_error_code));
 }
 
 /// Returns whether a JSON object arrived in place of a page for the browser: the gateway's refusal.
@@ -94,6 +105,14 @@ inline Text code_in(const Json& error) {
     return Text(at, static_cast<std::size_t>(last - at));
   }
   return {};
+}
+
+/// Returns the code of an answer, wherever the gateway puts it: in errorCode, unless that is 0 or
+/// absent, or in the object `error`. Beyond the specification.
+inline Text code_of(const Text& error_code, const Json& error) {
+  if (is_refusal(error_code)) return error_code;
+  const Text code = code_in(error);
+  return code.present() ? code : error_code;
 }
 
 }  // namespace tillwire

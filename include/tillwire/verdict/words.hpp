@@ -8,6 +8,7 @@
 #include <tillwire/verdict/order.hpp>
 #include <tillwire/verdict/outcome.hpp>
 #include <tillwire/verdict/payment.hpp>
+#include <tillwire/verdict/standing.hpp>
 
 namespace tillwire {
 
@@ -93,7 +94,7 @@ constexpr const char* words(Errc code) {
     case Errc::body_too_large:
       return "the answer does not fit the receive buffer";
     case Errc::http_status:
-      return "the gateway answered with an HTTP error";
+      return "the gateway answered with an HTTP status other than 200";
     case Errc::fault:
       return "the gateway answered with a fault";
     case Errc::bad_json:
@@ -108,6 +109,10 @@ constexpr const char* words(Errc code) {
       return "a record does not fit the receive buffer";
     case Errc::stopped:
       return "the handler stopped the exchange";
+    case Errc::compressed:
+      return "the answer is compressed: switch that off in the gateway or the proxy before it";
+    case Errc::byte_order_mark:
+      return "the answer begins with a byte order mark: it must be UTF-8 without one";
   }
   return detail::unknown_words;
 }
@@ -241,6 +246,33 @@ constexpr const char* words(OrderStatus status) {
       return "the payment is under way";
     case OrderStatus::partly_completed:
       return "a part of the amount is charged";
+  }
+  return detail::unknown_words;
+}
+
+/// Returns how an order stands by its whole record and, where it is not paid, what to do next.
+constexpr const char* words(Standing standing) {
+  switch (standing) {
+    case Standing::unknown:
+      return "not known: the record decides nothing, or contradicts itself or the query";
+    case Standing::paid:
+      return "paid";
+    case Standing::partly_paid:
+      return "paid in part: less than the order's amount is charged";
+    case Standing::held:
+      return "held, not charged: complete it, or release it";
+    case Standing::given_back:
+      return "returned: released, charged back, or refunded in whole or in part";
+    case Standing::open:
+      return "not paid so far, and may still be: ask again";
+    case Standing::attempt_failed:
+      return "not paid: the last attempt failed, and the order may still be paid";
+    case Standing::declined:
+      return "not paid, and will not be";
+    case Standing::missing:
+      return "there is no such order";
+    case Standing::refused:
+      return "not known: the gateway refused the query";
   }
   return detail::unknown_words;
 }

@@ -44,6 +44,13 @@ inline bool read_page(Decoder& decoder, const ResponseSchema&, void* object) {
   return true;
 }
 
+/// Reads a field's value, if it is an object. Returns false if that is malformed.
+inline bool read_inner(std::string_view value, ErrorObject& object) {
+  if (value.empty() || value.front() != '{') return true;
+  Decoder inner(value.data(), value.data() + value.size());
+  return inner.document(schema_of<ErrorObject, Use::response>, &object);
+}
+
 inline ServiceFault read_fault(const char* begin, const char* end) {
   FaultBody body;
   Decoder decoder(begin, end);
@@ -55,18 +62,28 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
     return {body.service_level.error_code, body.service_level.error_desc};
   }
   const std::string_view error = body.error.raw();
-  if (!error.empty() && error.front() == '{') {
-    ErrorObject object;
-    Decoder inner(error.data(), error.data() + error.size());
-    if (!inner.document(schema_of<ErrorObject, Use::response>, &object)) return {};
-    return {object.code, object.message.present() ? object.message : object.description};
-  }
-  Text message = body.error_message.present() ? body.error_message : body.message;
+  ErrorObject object;
+  if (!read_inner(error, object)) return {};
+  Text message = object.message.present()       ? object.message
+                 : object.description.present() ? object.description
+                 : body.error_message.present() ? body.error_message
+                                                : body.message;
   if (!message.present() && !error.empty() && error.front() == '"') {
     Decoder inner(error.data(), error.data() + error.size());
     inner.text(error.data(), message);
+    if (inner.scan.failed()) message = {};
   }
-  return {body.response_code.present() ? body.response_code : body.error_code, message};
+  Text code = object.code.present()          ? object.code
+              : body.response_code.present() ? body.response_code
+                                             : body.error_code;
+  // The order in a payment's answer has an error of its own, which may be the only one.
+  ErrorObject order;
+  if (!read_inner(body.order_status.raw(), order)) return {};
+  if (!is_refusal(code) && is_refusal(order.error_code)) {
+    code = order.error_code;
+    if (order.error_message.present()) message = order.error_message;
+  }
+  return {code, message};
 }
 
 }  // namespace tillwire::detail

@@ -12,7 +12,7 @@ struct ProcessingFault {
   static constexpr auto fields() {
     return Fields{
         field("responseCode", &ProcessingFault::response_code, optional()),
-        field("message", &ProcessingFault::message, optional()),
+        field("message", &ProcessingFault::message, optional().informative()),
     };
   }
 };
@@ -24,22 +24,26 @@ struct ServiceLevelFault {
   static constexpr auto fields() {
     return Fields{
         field("errorCode", &ServiceLevelFault::error_code, optional()),
-        field("errorDesc", &ServiceLevelFault::error_desc, optional()),
+        field("errorDesc", &ServiceLevelFault::error_desc, optional().informative()),
     };
   }
 };
 
-/// The object `error`, if it is one.
+/// The object `error`, or the order in a payment's answer.
 struct ErrorObject {
   Text code;
   Text description;
   Text message;
+  Text error_code;
+  Text error_message;
 
   static constexpr auto fields() {
     return Fields{
         field("code", &ErrorObject::code, optional()),
-        field("description", &ErrorObject::description, optional()),
-        field("message", &ErrorObject::message, optional()),
+        field("description", &ErrorObject::description, optional().informative()),
+        field("message", &ErrorObject::message, optional().informative()),
+        field("errorCode", &ErrorObject::error_code, optional()),
+        field("errorMessage", &ErrorObject::error_message, optional().informative()),
     };
   }
 };
@@ -48,7 +52,8 @@ struct ErrorObject {
 struct FaultBody {
   ProcessingFault processing;
   ServiceLevelFault service_level;
-  Json error;  ///< an object, a text or a bool
+  Json error;         ///< an object, a text or a bool
+  Json order_status;  ///< an object or a number
   Text response_code;
   Text error_code;
   Text error_message;
@@ -59,10 +64,11 @@ struct FaultBody {
         field("svfeProcessingFault", &FaultBody::processing, optional()),
         field("serviceLevelFault", &FaultBody::service_level, optional()),
         field("error", &FaultBody::error, optional()),
+        field("orderStatus", &FaultBody::order_status, optional()),
         field("responseCode", &FaultBody::response_code, optional()),
         field("errorCode", &FaultBody::error_code, optional()),
-        field("errorMessage", &FaultBody::error_message, optional()),
-        field("message", &FaultBody::message, optional()),
+        field("errorMessage", &FaultBody::error_message, optional().informative()),
+        field("message", &FaultBody::message, optional().informative()),
     };
   }
 };

@@ -2,6 +2,7 @@
 #include <poll.h>
 
 #include <thread>
+#include <tuple>
 
 #include "cli.hpp"
 #include "support/memory_server.hpp"
@@ -45,7 +46,7 @@ class Responder {
   std::thread thread_;
 };
 
-const std::string order = R"({"orderNumber":"1","amount":0,"returnUrl":"r"})";
+const std::string order = R"({"orderNumber":"1","amount":0,"returnUrl":"a://r"})";
 
 Finished call(const std::string& url) {
   return tillwire({"--base-url", url, "--token-file", secret_file("t"), "register.do", order});
@@ -109,7 +110,7 @@ constexpr const char* payment =
     R"({"MDORDER":"O1","$PAN":"4111111111111111","$CVC":"123","YYYY":"2030","MM":"12",)"
     R"("TEXT":"MAX","language":"en"})";
 constexpr const char* mail_order =
-    R"({"orderNumber":"A-17","amount":100,"returnUrl":"r","pan":"4111111111111111",)"
+    R"({"orderNumber":"A-17","amount":100,"returnUrl":"a://r","pan":"4111111111111111",)"
     R"("expiry":"203012","cardholder":"MAX"})";
 constexpr const char* credit =
     R"({"cardIdentification":{"cardNumber":"5200000000000007"},"amount":1,"currency":978})";
@@ -172,6 +173,141 @@ TEST(Answers, CertainRefusalsOfMoneyExitWithOneOrFive) {
     const Finished finished = moves_money(each);
     EXPECT_EQ(finished.exit, exit) << each.operation << each.body << finished.err;
     EXPECT_FALSE(holds(finished.err, "not known")) << each.body << finished.err;
+  }
+}
+
+/// Asks for the order O1 and gets this record.
+Finished asked_for_order(const std::string& record) {
+  const Responder responder(with_body("{" + record + "}"));
+  return tillwire({"--base-url", responder.url(), "--user", "u", "--password-file",
+                   secret_file("p"), "getOrderStatusExtended.do", "orderId=O1"});
+}
+
+TEST(Answers, OrdersStatusHasItsExitCode) {
+  const auto sums = [](const std::string& state, int approved, int deposited, int refunded) {
+    return R"(,"amount":100,"paymentAmountInfo":{"paymentState":")" + state +
+           R"(","approvedAmount":)" + std::to_string(approved) + R"(,"depositedAmount":)" +
+           std::to_string(deposited) + R"(,"refundedAmount":)" + std::to_string(refunded) + "}";
+  };
+  const std::string unpaid = sums("CREATED", 0, 0, 0);
+  struct Case {
+    std::string record;
+    int exit;
+    const char* words;
+  };
+  for (const Case& each : {
+           Case{R"("orderStatus":2,"actionCode":0)" + sums("DEPOSITED", 100, 100, 0), 0, ""},
+           Case{R"("orderStatus":2)", 0, ""},
+           Case{R"("errorCode":"6")", 1, "there is no such order"},
+           Case{R"("errorCode":"0")", 4, "decides nothing"},
+           Case{R"("errorCode":"5","errorMessage":"Access denied")", 1, "code 5: Access denied"},
+           Case{R"("orderStatus":2,"actionCode":0)" + unpaid, 4, "contradicts itself"},
+           Case{R"("orderStatus":8)", 4, "decides nothing"},
+           Case{R"("orderStatus":99)", 4, "decides nothing"},
+           Case{R"("orderStatus":2,"attributes":[{"name":"mdOrder","value":"O2"}])", 4,
+                "contradicts itself or the query"},
+           Case{R"("orderStatus":6,"actionCode":-2007)" + unpaid, 5, "and will not be"},
+           Case{R"("orderStatus":0,"actionCode":-100)" + unpaid, 6, "not paid so far"},
+           Case{R"("orderStatus":0,"actionCode":0)" + unpaid, 6, "not paid so far"},
+           Case{R"("orderStatus":5,"actionCode":-100)" + unpaid, 6, "not paid so far"},
+           Case{R"("orderStatus":7)", 6, "not paid so far"},
+           Case{R"("orderStatus":0,"actionCode":116)" + unpaid, 7, "the last attempt failed"},
+           Case{R"("orderStatus":1,"actionCode":0)" + sums("APPROVED", 100, 0, 0), 8,
+                "held, not charged"},
+           Case{R"("orderStatus":3)", 9, "returned: released"},
+           Case{R"("orderStatus":4)" + sums("REFUNDED", 100, 100, 40), 9, "returned: released"},
+           Case{R"("orderStatus":2)" + sums("DEPOSITED", 100, 100, 1), 9, "returned: released"},
+           Case{R"("orderStatus":2,"chargeback":true)", 9, "returned: released"},
+           Case{R"("orderStatus":2)" + sums("DEPOSITED", 100, 60, 0), 9, "paid in part"},
+       }) {
+    const Finished finished = asked_for_order(each.record);
+    EXPECT_EQ(finished.exit, each.exit) << each.record << finished.err;
+    EXPECT_TRUE(holds(finished.err, each.words)) << each.record << finished.err;
+    EXPECT_EQ(finished.err.empty(), each.exit == 0) << each.record << finished.err;
+    EXPECT_FALSE(finished.out.empty()) << each.record;
+  }
+}
+
+TEST(Answers, PaymentWithoutProofDoesNotExitWithZero) {
+  const char* const binding = R"({"bindingId":"B1","orderNumber":"A-17"})";
+  for (const MoneyCase& each : {
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"OrderStatus":3}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"OrderStatus":99}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"OrderStatus":7}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"ErrorCode":"5","OrderStatus":2}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"ErrorCode":"7"}})"},
+           MoneyCase{"instantPayment.do", binding, "200 OK", R"({"errorCode":"0"})"},
+           MoneyCase{"recurrentPayment.do", binding, "200 OK", R"({"success":true})"},
+           MoneyCase{"recurrentPayment.do", binding, "200 OK",
+                     R"({"success":true,"orderStatus":{"orderStatus":4}})"},
+           MoneyCase{"recurrentPayment.do", binding, "200 OK",
+                     R"({"success":true,"orderStatus":{"orderStatus":0,"actionCode":-30001}})"},
+           MoneyCase{"recurrentPayment.do", binding, "200 OK",
+                     R"({"success":false,"error":{"code":"10"}})"},
+           MoneyCase{"installmentPayment.do", binding, "200 OK",
+                     R"({"errorCode":0,"orderStatus":{"orderStatus":0,"actionCode":998}})"},
+           MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"0","orderStatus":7})"},
+           MoneyCase{"industryPractice/paymentOrder.do",
+                     R"({"originalMdOrder":"O1","orderNumber":"A-18","amount":1,"tii":"IPI"})",
+                     "200 OK", R"({"errorCode":"5","actionCode":151019})"},
+       }) {
+    const Finished finished = moves_money(each);
+    EXPECT_EQ(finished.exit, 4) << each.operation << each.body << finished.err;
+    EXPECT_TRUE(holds(finished.err, "it is not known whether")) << each.body << finished.err;
+    EXPECT_TRUE(holds(finished.err, "ask by: tillwire")) << each.body << finished.err;
+  }
+}
+
+TEST(Answers, ProcessedPaymentNamesTheStatusCommandWithoutAWarning) {
+  for (const MoneyCase& each : {
+           MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"0"})"},
+           MoneyCase{"paymentOrderBinding.do", R"({"mdOrder":"O1","bindingId":"B1","tii":"F"})",
+                     "200 OK", R"({"redirect":"https://s","info":"ok","errorCode":0})"},
+           MoneyCase{"motoPayment.do", mail_order, "200 OK", R"({"success":true,"errorCode":"0"})"},
+       }) {
+    const Finished finished = moves_money(each);
+    EXPECT_EQ(finished.exit, 0) << each.operation << finished.err;
+    EXPECT_EQ(finished.err.rfind("tillwire: ask by: tillwire", 0), 0U) << finished.err;
+    EXPECT_EQ(finished.err.find('\n'), finished.err.size() - 1) << finished.err;
+  }
+}
+
+TEST(Answers, RefusalInAnErrorObjectIsShown) {
+  const char* const refused =
+      R"({"success":false,"error":{"code":"5","description":"d","message":"no access"}})";
+  for (const auto& [operation, request, exit] : {std::tuple("paymentorder.do", payment, 5),
+                                                 {"motoPayment.do", mail_order, 5},
+                                                 {"refund.do", completion, 1},
+                                                 {"deposit.do", completion, 1},
+                                                 {"reverse.do", reversal, 1},
+                                                 {"register.do", order.c_str(), 1},
+                                                 {"getBindings.do", R"({"clientId":"C"})", 1},
+                                                 {"unBindCard.do", R"({"bindingId":"B1"})", 1},
+                                                 {"getOrderStatusExtended.do", reversal, 1}}) {
+    const Finished finished = moves_money({operation, request, "200 OK", refused});
+    EXPECT_EQ(finished.exit, exit) << operation << finished.err;
+    EXPECT_TRUE(holds(finished.err, "code 5: no access")) << operation << finished.err;
+    EXPECT_EQ(OrderedJson::parse(finished.out, nullptr, false)["error"]["code"], "5") << operation;
+  }
+}
+
+TEST(Answers, CardIsGoodByItsActionCode) {
+  const char* const card = R"({"pan":"4111111111111111","expiry":"203012"})";
+  for (const auto& [body, exit] :
+       {std::pair(R"({"errorCode":"0","actionCode":0})", 0),
+        {R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})", 0},
+        {R"({"errorCode":"0","actionCode":116})", 5},
+        {R"({"errorCode":"0"})", 4},
+        {R"({"errorCode":"0","actionCode":151019})", 4},
+        {R"({"errorCode":"5","actionCode":116})", 1}}) {
+    const Finished finished = moves_money({"verifyCard.do", card, "200 OK", body});
+    EXPECT_EQ(finished.exit, exit) << body << finished.err;
+    EXPECT_FALSE(holds(finished.err, "ask by:")) << body << finished.err;
   }
 }
 
@@ -360,6 +496,78 @@ TEST(Answers, NumbersAndTextsFollowTheTable) {
                   R"("merchantOrderParams":[{"name":"a","value":"b"}]})"),
             OrderedJson::parse(R"({"errorCode":"0","orderStatus":2,"amount":12,
                                    "merchantOrderParams":[{"name":"a","value":"b"}],"chargeback":false})"));
+}
+
+Finished answered_with(const std::string& operation, const std::string& request,
+                       const std::string& body, const Words& options = {}) {
+  const Responder responder(with_body(body));
+  return tillwire(joined(
+      joined({"--base-url", responder.url(), "--user", "u", "--password-file", secret_file("p")},
+             options),
+      {operation, request}));
+}
+
+constexpr const char* any_card = R"({"cardIdentification":{"cardNumber":"5200000000000007"}})";
+
+TEST(Answers, WhatTheTablesDoNotNameIsPrinted) {
+  const auto print = [](const std::string& operation, const std::string& request,
+                        const std::string& body) {
+    const Finished finished = answered_with(operation, request, body);
+    EXPECT_EQ(finished.exit, 0) << finished.err;
+    return OrderedJson::parse(finished.out, nullptr, false);
+  };
+  const char* const geo = R"({"responseCode":"00","countries":[{"code":"CY","allowed":true}]})";
+  EXPECT_EQ(print("getGeoRestrictions", any_card, geo), OrderedJson::parse(geo));
+  const char* const other = R"({"restrictionList":["CY","GR"]})";
+  EXPECT_EQ(print("getGeoRestrictions", any_card, other), OrderedJson::parse(other));
+  EXPECT_EQ(print("getOrderStatusExtended.do", reversal,
+                  R"({"orderStatus":2,"paymentWay":"CARD","bank_info":{"bankName":"B","bic":"X"},)"
+                  R"("payerData":{"email":"m@s"},"refunds":[],)"
+                  R"("operations":[{"amount":1,"type":"PAY"},{"authCode":"2"}]})"),
+            OrderedJson::parse(R"({"orderStatus":2,"bankInfo":{"bankName":"B","bic":"X"},)"
+                               R"("refunds":[],"operations":[{"amount":1,"type":"PAY"},)"
+                               R"({"authCode":"2"}],"paymentWay":"CARD",)"
+                               R"("payerData":{"email":"m@s"}})"));
+  EXPECT_EQ(print("getAccountListByOwner", R"({"customerId":"1"})",
+                  R"({"accounts":[{"number":"1","accountType":10,"currency":978,"balance":0,)"
+                  R"("customerId":"1","iban":"X"}]})")
+                .at("accounts")
+                .at(0),
+            OrderedJson::parse(R"({"number":"1","accountType":10,"currency":978,"balance":0,)"
+                               R"("customerId":"1","iban":"X"})"));
+}
+
+TEST(Answers, WhatMayBeASecretIsMaskedIfNoTableNamesIt) {
+  const Finished finished = answered_with(
+      "getGeoRestrictions", any_card,
+      R"({"pan":"1234","note":"5200000000000007","number":5200000000000007,"keyValue":"ABCD",)"
+      R"("keyCheckValue":"ABCDEF","keyType":"ENKTTAK","deep":{"PIN_block":"1","cvc2":123,"a":"b"},)"
+      R"("token":["t"]})");
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  EXPECT_EQ(
+      OrderedJson::parse(finished.out, nullptr, false),
+      OrderedJson::parse(R"({"pan":"***","note":"****************",)"
+                         R"("number":"****************","keyValue":"***",)"
+                         R"("keyCheckValue":"ABCDEF","keyType":"ENKTTAK",)"
+                         R"("deep":{"PIN_block":"***","cvc2":"***","a":"b"},"token":["***"]})"));
+  const Finished traced = answered_with("getGeoRestrictions", any_card,
+                                        R"({"other":"words","list":{"a":"b"}})", {"--trace"});
+  EXPECT_TRUE(holds(traced.err, "\"other\": \"***\"")) << traced.err;
+  EXPECT_FALSE(holds(traced.err, "words")) << traced.err;
+}
+
+TEST(Answers, AddressOfReturnNeedsItsScheme) {
+  for (const std::string bad : {"shop.example/ok", "//shop.example", "shop.example:80/ok"}) {
+    for (const char* const name : {"returnUrl", "failUrl"}) {
+      const Finished finished =
+          tillwire({"--dry-run", "register.do", "orderNumber=1", "amount=1",
+                    std::string(name) == "failUrl" ? "returnUrl=https://s" : "description=d",
+                    name + ("=" + bad)});
+      EXPECT_EQ(finished.exit, 2) << bad;
+      EXPECT_TRUE(holds(finished.err, std::string(name) + ": ")) << finished.err;
+      EXPECT_TRUE(holds(finished.err, "an address with its scheme is expected")) << finished.err;
+    }
+  }
 }
 
 TEST(Answers, UnwritableStandardOutputIsAFailure) {

@@ -80,7 +80,7 @@ TEST(Describe, GivesTypesBoundsAndValues) {
   const OrderedJson payment = describe("paymentorder.do");
   EXPECT_EQ(find(payment, "request/$PAN").at("type"), "integer");
   EXPECT_EQ(find(payment, "request/bindingNotNeeded").at("type"), "boolean");
-  EXPECT_EQ(find(payment, "response/errorCode").at("required"), "mandatory");
+  EXPECT_EQ(find(payment, "response/errorCode").at("required"), "decisive");
   EXPECT_EQ(find(payment, "response/is3DSVer2").at("required"), "conditional");
   EXPECT_EQ(find(order, "response/errorCode").at("required"), "decisive");
   EXPECT_FALSE(find(order, "response/errorCode").contains("note"));
@@ -145,9 +145,18 @@ TEST(Describe, ShowsTheConditions) {
   EXPECT_EQ(describe("getAtmStatusExt").at("conditions"), OrderedJson::array());
 }
 
+TEST(Describe, ErrorMayComeInThreeForms) {
+  EXPECT_EQ(find(describe("installmentPayment.do"), "response/error").at("type"),
+            "boolean, string or object");
+  EXPECT_EQ(find(describe("register.do"), "request/jsonParams").at("type"), "object");
+  EXPECT_EQ(find(describe("getAccountListByOwner"), "response/accounts/accountType").at("type"),
+            "integer");
+}
+
 TEST(Describe, UsesOnlyItsOwnWords) {
-  const std::set<std::string> types = {"string", "integer", "number",   "boolean",
-                                       "object", "list",    "datetime", "bytes"};
+  const std::set<std::string> types = {"string",   "integer", "number",
+                                       "boolean",  "object",  "list",
+                                       "datetime", "bytes",   "boolean, string or object"};
   const std::set<std::string> needs = {"mandatory", "optional", "conditional", "decisive"};
   const std::set<std::string> keys = {"name", "type", "required", "note",  "aliases",
                                       "min",  "max",  "values",   "fields"};

@@ -12,8 +12,8 @@ namespace {
 const std::string pan = "4111111111111111";
 const Words options = {"--dry-run", "--base-url",      "http://127.0.0.1:1", "--user",
                        "u",         "--password-file", secret_file("p")};
-const Words order = {"register.do", "orderNumber=1", "amount=0", "returnUrl=r"};
-const std::string order_form = "userName=u&password=p&orderNumber=1&amount=0&returnUrl=r";
+const Words order = {"register.do", "orderNumber=1", "amount=0", "returnUrl=a://r"};
+const std::string order_form = "userName=u&password=p&orderNumber=1&amount=0&returnUrl=a%3A%2F%2Fr";
 const Words payment = {"paymentorder.do", "TEXT=MAX", "language=en"};
 const std::string login = "userName=u&password=p&";
 
@@ -61,10 +61,10 @@ TEST(Fields, AddressObjectsAndLists) {
 }
 
 TEST(Fields, AddToAJsonDocument) {
-  EXPECT_EQ(body(dry_run({"register.do", R"({"orderNumber":1,"amount":0})", "returnUrl=r"})),
+  EXPECT_EQ(body(dry_run({"register.do", R"({"orderNumber":1,"amount":0})", "returnUrl=a://r"})),
             order_form);
   EXPECT_EQ(
-      body(dry_run({"register.do", "returnUrl=r", "-"}, {}, R"({"orderNumber":1,"amount":0})")),
+      body(dry_run({"register.do", "returnUrl=a://r", "-"}, {}, R"({"orderNumber":1,"amount":0})")),
       order_form);
 }
 
@@ -113,7 +113,7 @@ TEST(Fields, UnknownFieldsAreRefused) {
 }
 
 TEST(Fields, MisspeltFieldIsNotReportedMissingToo) {
-  expect_refused(dry_run({"register.do", "ordernumber=1", "amonut=-5", "returnUrl=r"}),
+  expect_refused(dry_run({"register.do", "ordernumber=1", "amonut=-5", "returnUrl=a://r"}),
                  "tillwire: 3 fields are wrong; nothing was sent:\n"
                  "  ordernumber: unknown field; did you mean orderNumber?\n"
                  "  amonut: unknown field; did you mean amount?\n"
@@ -121,9 +121,9 @@ TEST(Fields, MisspeltFieldIsNotReportedMissingToo) {
 }
 
 TEST(Fields, NegativeAmountIsNamed) {
-  expect_refused(dry_run({"register.do", "orderNumber=1", "amount=-5", "returnUrl=r"}),
+  expect_refused(dry_run({"register.do", "orderNumber=1", "amount=-5", "returnUrl=a://r"}),
                  "amount: must not be negative; nothing was sent");
-  expect_refused(dry_run({"register.do", "orderNumber=1", "amount=-", "returnUrl=r"}),
+  expect_refused(dry_run({"register.do", "orderNumber=1", "amount=-", "returnUrl=a://r"}),
                  "amount: an integer is expected");
 }
 

@@ -32,7 +32,7 @@ class Profile : public testing::Test {
 
   Finished dry_run(const Words& options, const Words& environment = {}) const {
     return tillwire(joined(joined({"--dry-run"}, options),
-                           {"register.do", "orderNumber=1", "amount=0", "returnUrl=r"}),
+                           {"register.do", "orderNumber=1", "amount=0", "returnUrl=a://r"}),
                     joined(environment, {"HOME=" + home_, "PATH=/usr/bin:/bin"}));
   }
   static std::string login(const Finished& finished, CallSite site = CallSite::here()) {

@@ -22,16 +22,16 @@ std::string body(const Finished& finished, CallSite site = CallSite::here()) {
 
 /// Returns the form of a registration with these fields in addition to the mandatory ones.
 std::string order(const std::string& more) {
-  return R"({"orderNumber":"1","amount":0,"returnUrl":"r")" + (more.empty() ? "" : "," + more) +
+  return R"({"orderNumber":"1","amount":0,"returnUrl":"a://r")" + (more.empty() ? "" : "," + more) +
          "}";
 }
-const std::string order_form = "userName=u&password=p&orderNumber=1&amount=0&returnUrl=r";
+const std::string order_form = "userName=u&password=p&orderNumber=1&amount=0&returnUrl=a%3A%2F%2Fr";
 
 TEST(Request, IsWrittenByteByByte) {
   EXPECT_EQ(
       dry_run("register.do", order("")).out,
       "POST /payment/rest/register.do HTTP/1.1\r\nHost: 127.0.0.1:1\r\n"
-      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length:         56\r\n\r\n" +
+      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length:         66\r\n\r\n" +
           order_form + "\n");
   EXPECT_EQ(
       dry_run("blockCard", R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})").out,
@@ -43,7 +43,7 @@ TEST(Request, IsWrittenByteByByte) {
 }
 
 TEST(Request, NumbersAndStringsAreInterchangeable) {
-  EXPECT_EQ(body(dry_run("register.do", R"({"orderNumber":1,"amount":"0","returnUrl":"r"})")),
+  EXPECT_EQ(body(dry_run("register.do", R"({"orderNumber":1,"amount":"0","returnUrl":"a://r"})")),
             order_form);
   EXPECT_EQ(body(dry_run("register.do", order(R"("sessionTimeoutSecs":"60","mcc":5411)"))),
             order_form + "&sessionTimeoutSecs=60&mcc=5411");
@@ -180,7 +180,7 @@ TEST(Request, ErrorsAreNamedByPath) {
                 "orderNumber: the value is too long (at most 36 characters)"},
            Case{"register.do", R"({"orderNumber":"1","amount":1000000000000})",
                 "amount: the value is too long (at most 12 digits)"},
-           Case{"register.do", R"({"orderNumber":"1","amount":-1,"returnUrl":"r"})",
+           Case{"register.do", R"({"orderNumber":"1","amount":-1,"returnUrl":"a://r"})",
                 "amount: must not be negative; nothing was sent"},
            Case{"register.do", order(R"("currency":"EUR")"),
                 "currency: the value is not allowed (only digits)"},

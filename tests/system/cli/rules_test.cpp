@@ -50,6 +50,8 @@ std::string text_for(const FieldDescription& field) {
       return "1.5";
     case TextForm::phone:
       return "35799123456";
+    case TextForm::url:
+      return "https://shop.example";
     case TextForm::any:
       break;
   }

@@ -113,7 +113,7 @@ TEST(Options, BasePathAndCredentials) {
                                  {"password", "p"},
                                  {"orderNumber", "1"},
                                  {"amount", "1"},
-                                 {"returnUrl", "a"}});
+                                 {"returnUrl", "https://a"}});
   const std::string type = "application/x-www-form-urlencoded";
   EXPECT_EQ(client.Post("/payment/rest/register.do", body, type)->status, 404);
   const auto answer = client.Post("/sandbox/payment/rest/register.do", body, type);

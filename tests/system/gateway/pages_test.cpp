@@ -240,8 +240,8 @@ TEST_F(Pages, HostileTextIsEscapedAndHostileAddressesAreNotFollowed) {
   EXPECT_NE(again->body.find("value=\"&quot;&gt;&lt;script"), std::string::npos);
 
   int number = 1;
-  for (const char* url : {"javascript:alert(1)", "data:text/html,x", "//evil.example/", "shop:paid",
-                          "https://shop.example/\r\nSet-Cookie: a=b", "https://", "paid.html"}) {
+  for (const char* url : {"javascript://shop.example/%0aalert(1)", "data://text/html,x",
+                          "shop://paid", "https://shop.example/\r\nSet-Cookie: a=b"}) {
     const std::string bad =
         registered({{"orderNumber", std::to_string(++number)}, {"returnUrl", url}});
     const auto answer = pay(bad, approved_card);

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/ops/ecommerce/beyond/verify_card.hpp>
 #include <tillwire/ops/transactions.hpp>
 #include <vector>
 
@@ -54,7 +55,7 @@ void expect_malformed(const Operation& request, CallSite site = CallSite::here()
   }
 }
 
-/// A body without a deciding field that the specification's table has as mandatory.
+/// A body without any of the fields that decide.
 template <class Operation>
 void expect_missing(const Operation& request, const char* field,
                     const std::vector<std::string>& answers, CallSite site = CallSite::here()) {
@@ -74,24 +75,29 @@ const std::vector<std::string> without_code = {
     R"({"acsUrl":""})",
     R"({"is3DSVer2":true})",
     R"({"is3DSVer2":true,"threeDSServerTransId":"t","threeDSMethodUrlServer":"https://s"})",
-    R"({"success":true})",
     R"({"orderId":"O1","redirect":"https://shop"})",
 };
 
 TEST(PaymentOrder, DecisionRules) {
   const Case cases[] = {
       {"1", R"({"errorCode":"5"})", Payment::declined},
-      {"1, as an integer", R"({"errorCode":5,"orderStatus":0})", Payment::declined},
+      {"1, as an integer", R"({"errorCode":5})", Payment::declined},
+      {"1, as padded text", R"({"errorCode":" 05"})", Payment::declined},
+      {"1, of an unpaid order", R"({"errorCode":5,"orderStatus":0})", Payment::unconfirmed},
+      {"1, of a declined order", R"({"errorCode":5,"orderStatus":6})", Payment::declined},
+      {"1, of a declined order, without a reason", R"({"errorCode":7,"orderStatus":6})",
+       Payment::unconfirmed},
       {"1, of a paid order", R"({"errorCode":5,"orderStatus":2})", Payment::unconfirmed},
-      {"1, although redirected", R"({"errorCode":"1","orderStatus":0,"acsUrl":"https://a"})",
-       Payment::declined},
+      {"1, although redirected", R"({"errorCode":"1","acsUrl":"https://a"})", Payment::declined},
+      {"1, without a reason", R"({"errorCode":"7"})", Payment::unconfirmed},
+      {"1, with a code that is not known", R"({"errorCode":"99"})", Payment::unconfirmed},
       {"2", R"({"errorCode":"0","orderStatus":6})", Payment::declined},
       {"2, as text", R"({"errorCode":0,"orderStatus":"3"})", Payment::reversed},
       {"2, a status of tomorrow", R"({"errorCode":"0","orderStatus":99})", Payment::unconfirmed},
       {"3, held", R"({"errorCode":"0","orderStatus":1,"acsUrl":""})", Payment::approved},
       {"3, paid", R"({"errorCode":0,"orderStatus":2})", Payment::approved},
       {"3, paid, as text", R"({"errorCode":"00","orderStatus":"2"})", Payment::approved},
-      {"4", R"({"errorCode":"0","orderStatus":0})", Payment::declined},
+      {"4", R"({"errorCode":"0","orderStatus":0})", Payment::not_paid},
       {"5, before 2", R"({"errorCode":"0","orderStatus":0,"acsUrl":"https://a"})",
        Payment::three_ds_challenge},
       {"5, without a status", R"({"errorCode":0,"acsUrl":"https://a"})",
@@ -101,7 +107,9 @@ TEST(PaymentOrder, DecisionRules) {
       {"nothing said", R"({"errorCode":0,"redirect":"https://shop","info":"ok"})",
        Payment::unconfirmed},
       {"success wins", R"({"success":true,"errorCode":"7","orderStatus":2})", Payment::approved},
-      {"no success wins", R"({"success":false,"errorCode":"0"})", Payment::declined},
+      {"no success wins", R"({"success":false,"errorCode":"0"})", Payment::unconfirmed},
+      {"no success for a reason", R"({"success":false,"errorCode":"5"})", Payment::declined},
+      {"an error without a code", R"({"errorCode":"0","error":true})", Payment::unconfirmed},
       {"no success of a paid order", R"({"success":false,"errorCode":"0","orderStatus":2})",
        Payment::unconfirmed},
   };
@@ -174,9 +182,16 @@ TEST(InstantPayment, WhatBecameOfIt) {
           {"refused, and paid", R"({"errorCode":"5","orderStatus":{"OrderStatus":2}})",
            Payment::unconfirmed},
           {"the number is taken", R"({"errorCode":"1"})", Payment::unconfirmed},
-          {"not found", R"({"errorCode":"0","orderStatus":{"ErrorCode":"0"}})", Payment::declined},
+          {"the number is taken, by a plan", R"({"errorCode":"10"})", Payment::unconfirmed},
+          {"refused, with the order that was registered", R"({"errorCode":"5","orderId":"O1"})",
+           Payment::unconfirmed},
+          {"not found", R"({"errorCode":"0","orderStatus":{"ErrorCode":"0"}})",
+           Payment::unconfirmed},
+          {"charged more than was asked",
+           R"({"errorCode":"0","orderStatus":{"OrderStatus":2,"Amount":100,"depositAmount":101}})",
+           Payment::unconfirmed},
           {"declined", R"({"errorCode":"0","orderStatus":{"OrderStatus":6}})", Payment::declined},
-          {"unpaid", R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})", Payment::declined},
+          {"unpaid", R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})", Payment::not_paid},
           {"no order", R"({"errorCode":"0","orderStatus":{}})", Payment::unconfirmed},
           {"the method", R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t"})",
            Payment::three_ds_method},
@@ -185,7 +200,25 @@ TEST(InstantPayment, WhatBecameOfIt) {
            Payment::three_ds_challenge},
       });
   expect_missing(payment, "errorCode", without_code);
-  expect_missing(payment, "errorCode", {R"({"orderStatus":{"OrderStatus":2}})"});
+}
+
+TEST(InstantPayment, OrdersOwnErrorCodeDeclinesNothing) {
+  InstantPayment payment;
+  payment.binding_id = "B1";
+  check_payments(
+      payment,
+      {
+          {"the status cannot be read", R"({"errorCode":"0","orderStatus":{"ErrorCode":"7"}})",
+           Payment::unconfirmed},
+          {"access denied", R"({"errorCode":"0","orderStatus":{"ErrorCode":"5"}})",
+           Payment::unconfirmed},
+          {"the only code", R"({"orderStatus":{"ErrorCode":"5","ErrorMessage":"m"}})",
+           Payment::declined},
+          {"the only code, vague", R"({"orderStatus":{"ErrorCode":"7"}})", Payment::unconfirmed},
+          {"the only code, the number is taken", R"({"orderStatus":{"ErrorCode":"1"}})",
+           Payment::unconfirmed},
+          {"no code", R"({"orderStatus":{"OrderStatus":2}})", Payment::approved},
+      });
 }
 
 TEST(MotoPayment, IsNeverApproved) {
@@ -209,9 +242,14 @@ TEST(MotoPayment, IsNeverApproved) {
           {"the same, padded", R"({"success":false,"errorCode":"01"})", Payment::unconfirmed},
           {"system error", R"({"success":false,"errorCode":7})", Payment::unconfirmed},
       });
-  expect_missing(payment, "success", {R"({"errorCode":"0"})", R"({"errorCode":4})"});
-  expect_missing(payment, "errorCode",
-                 {R"({"success":true})", R"({"success":false,"mdOrder":"O1"})"});
+  check_payments(payment,
+                 {
+                     {"refused, with nothing else", R"({"errorCode":"5"})", Payment::declined},
+                     {"processed, without success", R"({"errorCode":"0"})", Payment::unconfirmed},
+                     {"processed, without a code", R"({"success":true})", Payment::unconfirmed},
+                     {"the number is taken", R"({"errorCode":" 01 "})", Payment::unconfirmed},
+                 });
+  expect_missing(payment, "success", {R"({"mdOrder":"O1"})", R"({"errorMessage":"m"})"});
 }
 
 TEST(IndustryPractice, IsNeverApproved) {
@@ -219,13 +257,140 @@ TEST(IndustryPractice, IsNeverApproved) {
   charge.original_order_id = "O1";
   charge.order_number = "A-17";
   charge.tii = "IPS";
-  check_payments(charge,
-                 {
-                     {"processed", R"({"errorCode":"0","actionCode":0,"approvalCode":"123456"})",
-                      Payment::unconfirmed},
-                     {"refused", R"({"errorCode":"5"})", Payment::declined},
-                     {"the number is taken", R"({"errorCode":"1"})", Payment::unconfirmed},
-                 });
+  check_payments(
+      charge,
+      {
+          {"processed", R"({"errorCode":"0","actionCode":0,"approvalCode":"123456"})",
+           Payment::unconfirmed},
+          {"refused", R"({"errorCode":"5"})", Payment::declined},
+          {"the number is taken", R"({"errorCode":"1"})", Payment::unconfirmed},
+          {"refused, with an attempt", R"({"errorCode":"5","actionCode":"116"})",
+           Payment::unconfirmed},
+          {"refused, with its order", R"({"errorCode":"5","mdOrder":"O1"})", Payment::unconfirmed},
+          {"refused by the issuer", R"({"errorCode":"5","mdOrder":"O2","actionCode":116})",
+           Payment::unconfirmed},
+          {"no answer from the issuer",
+           R"({"errorCode":"5","mdOrder":"O2","actionCode":151019})", Payment::unconfirmed},
+      });
+}
+
+/// Every form of a refusal, with its code and words.
+TEST(Payments, AreRefusedInEveryForm) {
+  const char* const forms[] = {
+      R"({"errorCode":"05","errorMessage":"words"})",
+      R"({"errorCode":5,"errorMessage":"words"})",
+      R"({"errorCode":" 5 ","error":true,"errorMessage":"words"})",
+      R"({"errorCode":"5","error":true,"errorMessage":"words","is3DSVer2":false})",
+      R"({"success":false,"error":{"code":"5","description":"d","message":"words"}})",
+      R"({"success":false,"error":{"code":5,"description":"words"}})",
+      R"({"success":false,"errorCode":"0","error":{"code":"5","message":"words"}})",
+      R"({"success":false,"errorMessage":"words","error":{"code":"5"}})",
+      R"({"success":false,"errorCode":"5","error":"words"})",
+      R"({"error":{"code":"5","message":"words"}})",
+  };
+  const auto check = [&forms](const auto& request) {
+    for (const char* const form : forms) {
+      Exchange exchange;
+      const auto answer = exchange.call(request, form);
+      ASSERT_TRUE(answer.answered()) << form;
+      EXPECT_TRUE(answer->refused()) << form;
+      EXPECT_EQ(answer->payment(), Payment::declined) << form;
+      EXPECT_TRUE(is_code(answer->code(), ErrorCode::access_denied)) << form;
+      EXPECT_TRUE(is_code(exchange.fault().code, ErrorCode::access_denied)) << form;
+      EXPECT_EQ(exchange.fault().message, Text("words")) << form;
+    }
+  };
+  PaymentOrderBinding by_binding;
+  by_binding.order_id = "O1";
+  by_binding.binding_id = "B1";
+  by_binding.tii = BindingInitiator::merchant;
+  InstantPayment instant;
+  instant.binding_id = "B1";
+  MotoPayment moto;
+  moto.amount = {100};
+  moto.return_url = "https://shop.example";
+  moto.pan = "4111111111111111";
+  moto.expiry = "203012";
+  moto.cardholder = "MAX";
+  IndustryPracticePaymentOrder practice;
+  practice.original_order_id = "O1";
+  practice.order_number = "A-17";
+  practice.tii = "IPS";
+  InstallmentPayment installment;
+  installment.payment.binding_id = "B1";
+  check(by_card());
+  check(by_binding);
+  check(instant);
+  check(moto);
+  check(practice);
+  check(installment.payment);
+  check(installment);
+}
+
+TEST(StoredCards, NumberIsTakenInEveryForm) {
+  RecurrentPayment payment;
+  payment.binding_id = "B1";
+  for (const char* const form :
+       {R"({"success":false,"error":{"code":"10","message":"m"}})",
+        R"({"success":false,"error":{"code":10}})", R"({"errorCode":10})",
+        R"({"success":false,"errorCode":"1"})", R"({"orderStatus":{"errorCode":"10"}})",
+        R"({"success":false,"data":{"orderId":"O1"},"orderStatus":{"ErrorCode":"1"}})"}) {
+    Exchange exchange;
+    const auto answer = exchange.call(payment, form);
+    ASSERT_TRUE(answer.answered()) << form;
+    EXPECT_TRUE(answer->number_taken()) << form;
+    EXPECT_EQ(answer->payment(), Payment::unconfirmed) << form;
+    EXPECT_TRUE(is_refusal(exchange.fault().code)) << form;
+  }
+  Exchange exchange;
+  const auto answer = exchange.call(payment, R"({"success":true,"errorCode":"10"})");
+  EXPECT_FALSE(answer->number_taken());
+}
+
+TEST(Payments, ProcessedSaysNothingElse) {
+  const auto processed = [](const char* answer) {
+    Exchange exchange;
+    const auto result = exchange.call(by_card(), answer);
+    return result->processed();
+  };
+  EXPECT_TRUE(processed(R"({"errorCode":"0","redirect":"https://shop"})"));
+  EXPECT_TRUE(processed(R"({"success":true})"));
+  for (const char* const other :
+       {R"({"errorCode":"5"})", R"({"success":false})", R"({"errorCode":0,"orderStatus":7})",
+        R"({"errorCode":0,"orderStatus":99})", R"({"errorCode":0,"acsUrl":"https://a"})",
+        R"({"errorCode":0,"error":"DATA_INPUT_ERROR"})"}) {
+    EXPECT_FALSE(processed(other)) << other;
+  }
+  IndustryPracticePaymentOrder practice;
+  practice.original_order_id = "O1";
+  practice.order_number = "A-17";
+  practice.tii = "IPS";
+  for (const auto& [answer, expected] : {std::pair(R"({"errorCode":"0","actionCode":0})", true),
+                                         {R"({"errorCode":"0"})", true},
+                                         {R"({"errorCode":"0","actionCode":116})", false},
+                                         {R"({"errorCode":"5"})", false}}) {
+    Exchange exchange;
+    const auto result = exchange.call(practice, answer);
+    EXPECT_EQ(result->processed(), expected) << answer;
+  }
+}
+
+TEST(VerifyCard, IsVerifiedByItsActionCode) {
+  const auto verified = [](const char* answer) {
+    VerifyCard verification;
+    verification.pan = "4111111111111111";
+    verification.expiry = "203012";
+    Exchange exchange;
+    const auto result = exchange.call(verification, answer);
+    return result->verified();
+  };
+  EXPECT_TRUE(verified(R"({"errorCode":"0","actionCode":0})"));
+  for (const char* const other :
+       {R"({"errorCode":"0"})", R"({"errorCode":"0","actionCode":116})",
+        R"({"errorCode":"5","actionCode":0})", R"({"error":{"code":"5"},"actionCode":0})",
+        R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})"}) {
+    EXPECT_FALSE(verified(other)) << other;
+  }
 }
 
 TEST(StoredCards, WhatBecameOfThePayment) {
@@ -237,7 +402,19 @@ TEST(StoredCards, WhatBecameOfThePayment) {
        R"({"success":true,"orderStatus":{"errorCode":"7","orderStatus":2}})", Payment::unconfirmed},
       {"declined", R"({"success":true,"orderStatus":{"errorCode":"0","orderStatus":6}})",
        Payment::declined},
-      {"refused", R"({"success":false,"error":{"code":"10","message":"m"}})", Payment::declined},
+      {"refused", R"({"success":false,"error":{"code":"5","message":"m"}})", Payment::declined},
+      {"refused, with the order that was registered",
+       R"({"success":false,"error":{"code":"5"},"data":{"orderId":"O1"},"orderId":"O1"})",
+       Payment::unconfirmed},
+      {"refused, and failed",
+       R"({"success":false,"error":{"code":"5"},"orderStatus":{"orderStatus":0,"actionCode":116}})",
+       Payment::attempt_failed},
+      {"failed", R"({"success":true,"orderStatus":{"orderStatus":0,"actionCode":"116"}})",
+       Payment::attempt_failed},
+      {"not listed", R"({"success":true,"orderStatus":{"orderStatus":0,"actionCode":-9000}})",
+       Payment::pending},
+      {"the number is taken, by a plan", R"({"success":false,"error":{"code":"10"}})",
+       Payment::unconfirmed},
       {"the number is taken", R"({"success":false,"error":{"code":"1","message":"m"}})",
        Payment::unconfirmed},
       {"under way", R"({"success":true,"orderStatus":{"orderStatus":0,"actionCode":-30001}})",
@@ -272,18 +449,35 @@ TEST(GetOrderStatusExtended, WhatBecameOfThePayment) {
       {"nobody tried", R"({"errorCode":"0","orderStatus":0,"actionCode":-100})", Payment::not_paid},
       {"no action code", R"({"errorCode":"0","orderStatus":0})", Payment::not_paid},
       {"under way", R"({"errorCode":"0","orderStatus":0,"actionCode":-30001})", Payment::pending},
-      {"failed", R"({"errorCode":"0","orderStatus":0,"actionCode":116})", Payment::declined},
+      {"failed", R"({"errorCode":"0","orderStatus":0,"actionCode":116})", Payment::attempt_failed},
+      {"failed, as text", R"({"orderStatus":0,"actionCode":" 0116 "})", Payment::attempt_failed},
+      {"failed, with letters", R"({"orderStatus":0,"actionCode":"S1"})", Payment::attempt_failed},
+      {"not listed", R"({"orderStatus":0,"actionCode":-9000})", Payment::pending},
+      {"no answer", R"({"orderStatus":0,"actionCode":151019})", Payment::unconfirmed},
       {"held", R"({"errorCode":"0","orderStatus":1})", Payment::approved},
       {"paid", R"({"errorCode":"0","orderStatus":2,"actionCode":0})", Payment::approved},
       {"paid, as text", R"({"errorCode":0,"orderStatus":"2"})", Payment::approved},
       {"cancelled", R"({"orderStatus":3})", Payment::reversed},
-      {"refunded", R"({"orderStatus":4})", Payment::reversed},
+      {"refunded, perhaps in part", R"({"orderStatus":4})", Payment::unconfirmed},
+      {"refunded",
+       R"({"orderStatus":4,"paymentAmountInfo":{"depositedAmount":9,"refundedAmount":9}})",
+       Payment::reversed},
+      {"refunded in part",
+       R"({"orderStatus":4,"paymentAmountInfo":{"depositedAmount":9,"refundedAmount":1}})",
+       Payment::approved},
       {"at the access control server", R"({"orderStatus":5})", Payment::pending},
       {"declined", R"({"orderStatus":6,"actionCode":5})", Payment::declined},
       {"pending", R"({"orderStatus":7})", Payment::pending},
-      {"partly completed", R"({"orderStatus":8})", Payment::unconfirmed},
+      {"partly completed", R"({"orderStatus":8,"paymentAmountInfo":{"depositedAmount":9}})",
+       Payment::approved},
+      {"partly completed, or not", R"({"orderStatus":8})", Payment::unconfirmed},
+      {"paid, but nothing is charged",
+       R"({"orderStatus":2,"paymentAmountInfo":{"depositedAmount":0}})", Payment::unconfirmed},
+      {"declined, but charged",
+       R"({"orderStatus":6,"paymentAmountInfo":{"paymentState":"DEPOSITED"}})",
+       Payment::unconfirmed},
       {"of tomorrow", R"({"orderStatus":77})", Payment::unconfirmed},
-      {"no status: no order", R"({"errorCode":"0"})", Payment::declined},
+      {"no status: no order", R"({"errorCode":"0"})", Payment::unconfirmed},
       {"no such order", R"({"errorCode":"6"})", Payment::unconfirmed},
       {"the query failed", R"({"errorCode":"7","orderStatus":2})", Payment::unconfirmed},
       {"declined credentials", R"({"errorCode":"2","orderStatus":6})", Payment::declined},

@@ -22,12 +22,17 @@ TEST(ErrorCode, ZeroWithAnyNumberOfZeros) {
   EXPECT_TRUE(is_zero(Text::from_json("\\u0030", 6, true)));
 }
 
-TEST(ErrorCode, WithOrWithoutLeadingZerosAndBlanks) {
-  for (const char* code : {"7", "07", "007", " 7 "})
+TEST(ErrorCode, BlanksAndLeadingZerosDoNotCount) {
+  for (const char* code : {"7", "07", "007", "7 ", " 7", " 07 "}) {
     EXPECT_TRUE(is_code(Text(code), ErrorCode::failed)) << code;
-  for (const char* code : {"", "0", "00", "70", "77", "1", "-7", "7.", "7 7"}) {
+  }
+  for (const char* code :
+       {"", " ", "0", "00", "70", "77", "1", "7x", "x7", "7 7", "-7", "4294967303", "1000000007"}) {
     EXPECT_FALSE(is_code(Text(code), ErrorCode::failed)) << code;
   }
+  EXPECT_TRUE(is_code("10", ErrorCode::number_taken_by_plan));
+  EXPECT_TRUE(is_code(" 010", ErrorCode::number_taken_by_plan));
+  EXPECT_FALSE(is_code("100", ErrorCode::number_taken_by_plan));
   EXPECT_FALSE(is_code(Text(), ErrorCode::failed));
   EXPECT_FALSE(is_code(Text("7\0", 2), ErrorCode::failed));
   EXPECT_TRUE(is_code("1", ErrorCode::number_taken));
@@ -76,6 +81,32 @@ TEST(Refusal, OfAPaymentByAPlanIsInOneOfFourPlaces) {
   EXPECT_TRUE(is_refusal(silent, "0", none, false, Text()));
   EXPECT_TRUE(is_refusal(false, "0", none, silent, Text()));
   EXPECT_FALSE(is_refusal(true, "5", error, false, "7")) << "success wins";
+}
+
+TEST(Refusal, IsInSuccessCodeOrError) {
+  const Optional<bool> silent;
+  EXPECT_TRUE(is_refusal(silent, "5", Json()));
+  EXPECT_TRUE(is_refusal(silent, "0", received("true")));
+  EXPECT_TRUE(is_refusal(silent, Text(), received("{}")));
+  EXPECT_TRUE(is_refusal(false, "0", Json()));
+  EXPECT_FALSE(is_refusal(true, "5", received("true"))) << "success wins";
+  EXPECT_FALSE(is_refusal(silent, "0", received("false")));
+  EXPECT_FALSE(is_refusal(silent, Text(), Json()));
+}
+
+TEST(ErrorField, WordsAreText) {
+  EXPECT_TRUE(is_words(received("\"declined\"")));
+  for (const char* other : {"true", "{}", "0"}) EXPECT_FALSE(is_words(received(other))) << other;
+  EXPECT_FALSE(is_words(Json()));
+}
+
+TEST(ErrorField, GivesTheCodeThatAnAnswerDoesNotHave) {
+  const Json error = received(R"({"code":"10"})");
+  EXPECT_EQ(code_of("5", error), Text("5"));
+  EXPECT_EQ(code_of("0", error), Text("10"));
+  EXPECT_EQ(code_of(Text(), error), Text("10"));
+  EXPECT_EQ(code_of("0", received("true")), Text("0"));
+  EXPECT_FALSE(code_of(Text(), Json()).present());
 }
 
 TEST(Refusal, IsAJsonObjectInPlaceOfAPage) {

@@ -20,12 +20,13 @@ TEST(Words, NoEntryThatIsGivenUpIsToBeAskedAboutAgain) {
 }
 
 TEST(Words, EachEnumeratorHasItsOwn) {
-  expect_words(Errc::none, Errc::stopped);
+  expect_words(Errc::none, Errc::byte_order_mark);
   expect_words(Delivery::not_sent, Delivery::answered);
   expect_words(Fault::none, Fault::other);
   expect_words(Payment::unconfirmed, Payment::attempt_failed);
   expect_words(OrderStatus::registered, OrderStatus::partly_completed, OrderStatus::unknown);
   expect_words(Outcome::sent, Outcome::number_taken);
+  expect_words(Standing::unknown, Standing::refused);
   expect_words(Finding::settled, Finding::does_not_fit);
   expect_words(Difference::only_here, Difference::not_compared);
   expect_words(JournalError::none, JournalError::reporting);

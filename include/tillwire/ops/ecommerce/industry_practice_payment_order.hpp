@@ -74,22 +74,32 @@ struct IndustryPracticePaymentOrder {
     /// Id of the new order, for GetOrderStatusExtended.
     /// [mdOrder, optional, 1 to 36 characters, beyond the specification]
     Text order_id = {};
-    /// 0: done; others: why not. [actionCode, optional, beyond the specification]
+    /// 0: done; others: why not. [actionCode, optional, integer, beyond the specification]
     Text action_code = {};
     Text approval_code = {};  ///< the issuer's [approvalCode, optional, beyond the specification]
     Text rrn = {};            ///< retrieval reference number [optional, beyond the specification]
     /// Takes precedence over error_code ("Errors", 1).
     /// [one of the decisive fields, beyond the specification]
     Optional<bool> success = {};
+    /// An object with a code, text, or a bool: see Client::fault().
+    /// [one of the decisive fields, beyond the specification]
+    Json error = {};
 
-    constexpr bool refused() const { return is_refusal(success, error_code); }
+    bool refused() const { return is_refusal(success, error_code, error); }
+    /// Returns the error code, wherever the answer has it.
+    Text code() const { return code_of(error_code, error); }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
-    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
+    bool number_taken() const { return is_number_taken(refused(), code()); }
+    /// Returns whether the answer says that the request was processed, and nothing else: the
+    /// order's status says what became of the payment.
+    bool processed() const {
+      return !refused() && (!action_code.present() || is_zero(action_code));
+    }
     /// Returns Payment::declined, or Payment::unconfirmed, which GetOrderStatusExtended resolves.
-    constexpr Payment payment() const {
+    Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();
-      said.error_code = error_code;
+      said.error_code = code();
       said.order.action = action_code;
       said.numbered = true;
       said.order_id = order_id;
@@ -101,12 +111,13 @@ struct IndustryPracticePaymentOrder {
       using S = Response;
       return Fields{
           field("errorCode",    &S::error_code,    decisive().beyond()),
-          field("errorMessage", &S::error_message, optional().beyond()),
+          field("errorMessage", &S::error_message, optional().informative().beyond()),
           field("mdOrder",      &S::order_id,      optional(1, 36).beyond()),
           field("actionCode",   &S::action_code,   optional().integer().deciding().beyond()),
           field("approvalCode", &S::approval_code, optional().beyond()),
           field("rrn",          &S::rrn,           optional().beyond()),
           field("success",      &S::success,       decisive().beyond()),
+          field("error",        &S::error,         decisive().beyond()),
       };
     }
     // clang-format on

@@ -62,8 +62,9 @@ struct InstantPayment {
   Text email = {};
   Phone phone = {};                ///< the customer's [optional, 7 to 15 digits]
   Choice<Language> language = {};  ///< the store's default if absent [optional]
-  Text return_url = {};  ///< where the customer returns, with its scheme [returnUrl, optional]
-  Text fail_url = {};    ///< for failed payments, with its scheme [failUrl, optional]
+  /// Where the customer returns, with its scheme. [returnUrl, optional, with its scheme]
+  Url return_url = {};
+  Url fail_url = {};  ///< for failed payments, with its scheme [failUrl, optional, with its scheme]
   /// True if the payment comes from a 3-D Secure SDK. [threeDSSDK, optional]
   Optional<bool> three_ds_sdk = {};
   /// 2.1.0 if absent. [threeDSProtocolVersion, optional]
@@ -112,7 +113,7 @@ struct InstantPayment {
         field("expiry",                        &S::expiry,                conditional(6).integer()),
         field("seToken",                       &S::se_token,              conditional()),
         field("bindingId",                     &S::binding_id,            conditional(1, 255)),
-        field("cardholderName",                &S::cardholder_name,       optional()),
+        field("cardholderName",                &S::cardholder_name,       optional().informative()),
         field("email",                         &S::email,                 conditional(1, 40)),
         field("phone",                         &S::phone,                 optional()),
         field("language",                      &S::language,              optional(2).closed()),
@@ -157,10 +158,11 @@ struct InstantPayment {
   /// continue with ThreeDsContinue by order_id: this operation has no parameter for a second
   /// request.
   struct Response {
-    Text error_code = {};  ///< "0": no error [errorCode, mandatory, 1 to 2 characters]
-    /// In the request's language; show it, do not depend on its text.
-    /// [optional, 1 to 512 characters]
-    Text error = {};
+    /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
+    Text error_code = {};
+    /// Words in the request's language; or an object with a code, or a bool (beyond the
+    /// specification): see Client::fault(). [one of the decisive fields]
+    Json error = {};
     /// Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional, 1 to 36 characters]
     Text order_id = {};
     Text info = {};  ///< the result of the attempt in words [optional]
@@ -175,24 +177,30 @@ struct InstantPayment {
     Text acs_url = {};
     /// 3-D Secure 1: Base64, to be posted to acs_url. [paReq, optional, 1 to 255 characters]
     Text pa_req = {};
-    /// Absent if a request parameter was wrong. [orderStatus, conditional]
+    /// Absent if a request parameter was wrong. [orderStatus, one of the decisive fields]
     InstantOrderStatus order_status = {};
     ThreeDsAnswer three_ds = {};  ///< [its fields are on this level]
     /// The payer's account reference in the card network. [payerData, optional]
     PayerData payer_data = {};
     /// Not in the table; takes precedence over error_code ("Errors", 1).
-    /// [optional, beyond the specification]
+    /// [one of the decisive fields, beyond the specification]
     Optional<bool> success = {};
 
-    constexpr bool refused() const { return is_refusal(success, error_code); }
+    bool refused() const { return is_refusal(success, code(), is_words(error) ? Json() : error); }
+    /// Returns the error code, wherever the answer has it: the order's counts if it is the only
+    /// one.
+    Text code() const {
+      const Text code = code_of(error_code, error);
+      return code.present() ? code : order_status.error_code;
+    }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
-    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
+    bool number_taken() const { return is_number_taken(refused(), code()); }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
     /// it. Of an order that is not paid, the answer does not say why: query its status.
-    constexpr Payment payment() const {
+    Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();
-      said.error_code = error_code;
+      said.error_code = code();
       said.order.status = order_status.order_status;
       said.order.amount = order_status.amount;
       said.order.approved = order_status.approved_amount;
@@ -209,18 +217,18 @@ struct InstantPayment {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("errorCode",   &S::error_code,   mandatory(1, 2).deciding()),
-          field("error",       &S::error,        optional(1, 512)),
+          field("errorCode",   &S::error_code,   decisive(1, 2)),
+          field("error",       &S::error,        decisive()),
           field("orderId",     &S::order_id,     optional(1, 36)),
-          field("info",        &S::info,         optional()),
+          field("info",        &S::info,         optional().informative()),
           field("redirect",    &S::redirect,     optional(1, 512).deciding()),
           field("termUrl",     &S::term_url,     optional(1, 512)),
           field("acsUrl",      &S::acs_url,      optional(1, 512).deciding()),
           field("paReq",       &S::pa_req,       optional(1, 255)),
-          field("orderStatus", &S::order_status, conditional().deciding()),
+          field("orderStatus", &S::order_status, decisive()),
           merged(&S::three_ds),
           field("payerData",   &S::payer_data,   optional()),
-          field("success",     &S::success,      optional().deciding().beyond()),
+          field("success",     &S::success,      decisive().beyond()),
       };
     }
     // clang-format on

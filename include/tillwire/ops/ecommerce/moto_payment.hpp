@@ -36,9 +36,9 @@ struct MotoPayment {
   Amount amount = {};  ///< may be zero [mandatory, at most 12 digits]
   /// ISO 4217 digits; the merchant's default if absent. [optional, 3 characters]
   Text currency = {};
-  Text return_url = {};  ///< with its scheme [returnUrl, mandatory, 1 to 512 characters]
-  /// For failed payments, with its scheme. [failUrl, optional, 1 to 512 characters]
-  Text fail_url = {};
+  Url return_url = {};  ///< with its scheme [returnUrl, mandatory, with its scheme]
+  /// For failed payments, with its scheme. [failUrl, optional, with its scheme]
+  Url fail_url = {};
   /// Appears in logs: must not contain personal or payment data. [optional, 1 to 598 characters]
   Text description = {};
   Choice<Language> language = {};  ///< the store's default if absent [optional]
@@ -111,12 +111,13 @@ struct MotoPayment {
 
   static constexpr auto rules() { return Rules{ends_in_month(&MotoPayment::expiry)}; }
 
-  /// Fields that the table calls mandatory, but that decide nothing, may be absent: an answer about
-  /// money is not rejected for them.
+  /// Fields that the table calls mandatory may be absent if one that decides is there: gateways
+  /// leave them out of refusals.
   struct Response {
-    /// The request was processed; does not mean that it is paid. [mandatory]
+    /// The request was processed; does not mean that it is paid. [one of the decisive fields]
     Optional<bool> success = {};
-    Text error_code = {};  ///< "0": no error [errorCode, mandatory, 1 to 2 characters]
+    /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
+    Text error_code = {};
     /// In the request's language; show it, do not depend on its text.
     /// [errorMessage, mandatory, absence tolerated, 1 to 512 characters]
     Text error_message = {};
@@ -128,15 +129,23 @@ struct MotoPayment {
     Text user_message = {};  ///< text for the customer [userMessage, optional, 1 to 512 characters]
     /// The payer's account reference in the card network. [payerData, optional]
     PayerData payer_data = {};
+    /// An object with a code, text, or a bool: see Client::fault().
+    /// [one of the decisive fields, beyond the specification]
+    Json error = {};
 
-    constexpr bool refused() const { return is_refusal(success, error_code); }
+    bool refused() const { return is_refusal(success, error_code, error); }
+    /// Returns the error code, wherever the answer has it.
+    Text code() const { return code_of(error_code, error); }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
-    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
+    bool number_taken() const { return is_number_taken(refused(), code()); }
+    /// Returns whether the answer says that the request was processed, and nothing else: the
+    /// order's status says what became of the payment.
+    bool processed() const { return !refused(); }
     /// Returns Payment::declined, or Payment::unconfirmed, which GetOrderStatusExtended resolves.
-    constexpr Payment payment() const {
+    Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();
-      said.error_code = error_code;
+      said.error_code = code();
       said.numbered = true;
       said.order_id = order_id;
       return judge_payment(said);
@@ -146,13 +155,14 @@ struct MotoPayment {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("success",      &S::success,       mandatory().deciding()),
-          field("errorCode",    &S::error_code,    mandatory(1, 2).deciding()),
-          field("errorMessage", &S::error_message, tolerated(1, 512)),
+          field("success",      &S::success,       decisive()),
+          field("errorCode",    &S::error_code,    decisive(1, 2)),
+          field("errorMessage", &S::error_message, tolerated(1, 512).informative()),
           field("mdOrder",      &S::order_id,      tolerated(1, 36)),
           field("orderNumber",  &S::order_number,  tolerated(1, 36)),
-          field("userMessage",  &S::user_message,  optional(1, 512)),
+          field("userMessage",  &S::user_message,  optional(1, 512).informative()),
           field("payerData",    &S::payer_data,    optional()),
+          field("error",        &S::error,         decisive().beyond()),
       };
     }
     // clang-format on

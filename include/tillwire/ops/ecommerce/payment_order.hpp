@@ -34,7 +34,7 @@ namespace tillwire::ecommerce {
 ///       // run the method, then call again with three_ds_server_trans_id from answer->three_ds
 ///     } else if (answer->payment() == Payment::three_ds_challenge) {
 ///       // send the customer to acs_url, with packed_creq as creq
-///     } else if (answer->payment() != Payment::declined || answer->leaves_action_open()) {
+///     } else if (answer->payment() != Payment::declined) {
 ///       // GetOrderStatusExtended says whether the order is paid
 ///     }
 ///

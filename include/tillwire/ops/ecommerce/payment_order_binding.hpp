@@ -41,7 +41,7 @@ constexpr auto values_of(BindingInitiator) {
 ///       // run the method, then continue with ThreeDsContinue
 ///     } else if (answer->payment() == Payment::three_ds_challenge) {
 ///       // send the customer to acs_url, with packed_creq as creq
-///     } else if (answer->payment() != Payment::declined || answer->leaves_action_open()) {
+///     } else if (answer->payment() != Payment::declined) {
 ///       // GetOrderStatusExtended says whether the order is paid
 ///     }
 ///

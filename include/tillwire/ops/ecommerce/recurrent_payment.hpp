@@ -16,21 +16,27 @@ struct PlanFacts {
   const Text& error_code;         ///< of the request
   const Json& error;              ///< an object with a code, text, or a bool
   const OrderRecord& order;       ///< the order after the payment
+  const Text& order_id;           ///< of the order that was registered
 
   bool refused() const {
     return is_refusal(success, error_code, error, order.success, order.error_code);
   }
-  /// Returns the error code, wherever the answer has it.
-  Text code() const { return error_code.present() ? error_code : code_in(error); }
+  /// Returns the error code, wherever the answer has it: the order's counts if it is the only one.
+  Text code() const {
+    const Text code = code_of(error_code, error);
+    return code.present() ? code : order.error_code;
+  }
   /// Returns whether the order's number was used before.
   bool number_taken() const { return is_number_taken(refused(), code()); }
   Payment payment() const {
+    if (number_taken()) return Payment::unconfirmed;
     PaymentFacts said{};
     said.refused = refused();
     said.error_code = code();
     said.order = order_state(order);
     said.contradicted = order.refused();
     said.numbered = true;
+    said.order_id = order_id;
     return judge_payment(said);
   }
 };
@@ -109,8 +115,10 @@ struct RecurrentPayment {
     Text error_message = {};
 
     /// Returns the fields by which refused() and payment() judge.
-    PlanFacts facts() const { return {success, error_code, error, order_status}; }
+    PlanFacts facts() const { return {success, error_code, error, order_status, data.order_id}; }
     bool refused() const { return facts().refused(); }
+    /// Returns the error code, wherever the answer has it.
+    Text code() const { return facts().code(); }
     /// Returns whether the order's number was used before.
     bool number_taken() const { return facts().number_taken(); }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
@@ -126,7 +134,7 @@ struct RecurrentPayment {
           field("orderStatus",  &S::order_status,  decisive()),
           field("error",        &S::error,         decisive().beyond()),
           field("errorCode",    &S::error_code,    decisive().beyond()),
-          field("errorMessage", &S::error_message, optional().beyond()),
+          field("errorMessage", &S::error_message, optional().informative().beyond()),
       };
     }
     // clang-format on

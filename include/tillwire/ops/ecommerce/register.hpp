@@ -35,10 +35,10 @@ struct Register {
   Amount amount = {};  ///< may be zero [mandatory, at most 12 digits]
   Text currency = {};  ///< ISO 4217 digits; the merchant's default if absent [optional, 3 digits]
   /// With its scheme; the gateway treats an address without one as relative to itself.
-  /// [returnUrl, mandatory, 1 to 512 characters]
-  Text return_url = {};
-  /// For failed payments, with its scheme. [failUrl, optional, 1 to 512 characters]
-  Text fail_url = {};
+  /// [returnUrl, mandatory, with its scheme]
+  Url return_url = {};
+  /// For failed payments, with its scheme. [failUrl, optional, with its scheme]
+  Url fail_url = {};
   /// Address for this order's notifications; absent: the configured one.
   /// [dynamicCallbackUrl, optional, 1 to 512 characters]
   Text dynamic_callback_url = {};
@@ -154,7 +154,7 @@ struct Register {
       using S = Response;
       return Fields{
           field("errorCode",    &S::error_code,    decisive(1, 2)),
-          field("errorMessage", &S::error_message, optional(1, 512)),
+          field("errorMessage", &S::error_message, optional(1, 512).informative()),
           field("formUrl",      &S::form_url,      optional(1, 512)),
           field("orderId",      &S::order_id,      decisive(1, 36)),
           field("success",      &S::success,       decisive().beyond()),

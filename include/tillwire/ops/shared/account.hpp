@@ -9,8 +9,7 @@ namespace tillwire {
 /// An account in a list. card management, "Account (item of account lists)".
 struct Account {
   Text number = {};  ///< [mandatory]
-  /// A number; text in card data. [accountType, optional, 1 to 32 characters]
-  Text account_type = {};
+  Text account_type = {};  ///< A number; text in card data. [accountType, optional, 1 to 32 digits]
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory, 1 to 32 digits]
   Text currency_alpha_code = {};         ///< ISO 4217 letters [currencyAlphaCode, optional]
   Amount balance = {};                   ///< minor units of `currency` [mandatory]
@@ -25,7 +24,7 @@ struct Account {
     using S = Account;
     return Fields{
         field("number",            &S::number,              mandatory()),
-        field("accountType",       &S::account_type,        optional(1, 32)),
+        field("accountType",       &S::account_type,        optional(1, 32).integer()),
         field("currency",          &S::currency,            mandatory(1, 32)),
         field("currencyAlphaCode", &S::currency_alpha_code, optional()),
         field("balance",           &S::balance,             mandatory()),
@@ -33,7 +32,7 @@ struct Account {
         field("customerId",        &S::customer_id,         mandatory()),
         field("defaultAccount",    &S::default_account,     optional()),
         field("status",            &S::status,              optional().integer()),
-        field("statusDescription", &S::status_description,  optional()),
+        field("statusDescription", &S::status_description,  optional().informative()),
     };
   }
   // clang-format on

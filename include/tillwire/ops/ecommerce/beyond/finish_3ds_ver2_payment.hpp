@@ -15,7 +15,6 @@ namespace tillwire::ecommerce {
 ///     finish.three_ds_server_trans_id = id;  // ThreeDsAnswer::server_trans_id, copied
 ///     auto answer = client.call(finish);
 ///     if (answer.payment() != Payment::declined) return ask_status(order_id);
-///     if (answer->leaves_action_open()) return ask_status(order_id);  // nothing says why
 ///
 /// Moves money: after a lost answer query GetOrderStatusExtended before any repeat. Beyond the
 /// specification; the response is assumed to be that of paymentorder.do.

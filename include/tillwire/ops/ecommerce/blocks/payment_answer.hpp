@@ -9,10 +9,11 @@
 namespace tillwire::ecommerce {
 
 /// One of three answers: a plain one, the first of 3-D Secure 2 (run the method), or that to the
-/// second request (a challenge). payment() says which. Each has an error code: an answer without
-/// one is malformed, and the order's status then shows the result. ecommerce, "paymentorder.do".
+/// second request (a challenge). payment() says which. An answer without a decisive field is
+/// malformed, and the order's status then shows the result. ecommerce, "paymentorder.do".
 struct PaymentAnswer {
-  Text error_code = {};  ///< "0": no error [errorCode, mandatory, 1 to 2 characters]
+  /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
+  Text error_code = {};
   /// In the request's language; show it, do not depend on its text.
   /// [errorMessage, optional, 1 to 512 characters]
   Text error_message = {};
@@ -32,18 +33,29 @@ struct PaymentAnswer {
   ThreeDsAnswer three_ds = {};  ///< [its fields are on this level]
   // Not in the operation's table. If a gateway sends them, "Errors" 1 and the decision rules define
   // their meaning.
-  /// Takes precedence over error_code ("Errors", 1). [optional, beyond the specification]
+  /// Takes precedence over error_code ("Errors", 1).
+  /// [one of the decisive fields, beyond the specification]
   Optional<bool> success = {};
   /// By the decision rules ("States"). [orderStatus, optional, beyond the specification]
   Choice<OrderStatus> order_status = {};
+  /// An object with a code, text, or a bool: see Client::fault().
+  /// [one of the decisive fields, beyond the specification]
+  Json error = {};
 
-  constexpr bool refused() const { return is_refusal(success, error_code); }
+  bool refused() const { return is_refusal(success, error_code, error); }
+  /// Returns the error code, wherever the answer has it.
+  Text code() const { return code_of(error_code, error); }
+  /// Returns whether the answer says that the request was processed, and nothing else: the order's
+  /// status says what became of the payment.
+  bool processed() const {
+    return !refused() && !order_status.present() && payment() == Payment::unconfirmed;
+  }
   /// Returns what the answer says about the money. Usually Payment::unconfirmed if it is not
   /// refused, because there is no order status: query that.
-  constexpr Payment payment() const {
+  Payment payment() const {
     PaymentFacts said{};
     said.refused = refused();
-    said.error_code = error_code;
+    said.error_code = code();
     said.order.status = order_status;
     said.challenge = !acs_url.empty();
     said.method = three_ds.has_method(acs_url, redirect);
@@ -54,17 +66,18 @@ struct PaymentAnswer {
   static constexpr auto fields() {
     using S = PaymentAnswer;
     return Fields{
-        field("errorCode",    &S::error_code,    mandatory(1, 2).deciding()),
-        field("errorMessage", &S::error_message, optional(1, 512)),
-        field("info",         &S::info,          optional()),
+        field("errorCode",    &S::error_code,    decisive(1, 2)),
+        field("errorMessage", &S::error_message, optional(1, 512).informative()),
+        field("info",         &S::info,          optional().informative()),
         field("redirect",     &S::redirect,      optional(1, 512).deciding()),
         field("termUrl",      &S::term_url,      optional(1, 512)),
         field("acsUrl",       &S::acs_url,       optional(1, 512).deciding()),
         field("paReq",        &S::pa_req,        optional(1, 255)),
         field("payerData",    &S::payer_data,    optional()),
         merged(&S::three_ds),
-        field("success",      &S::success,       optional().deciding().beyond()),
+        field("success",      &S::success,       decisive().beyond()),
         field("orderStatus",  &S::order_status,  optional().integer().deciding().beyond()),
+        field("error",        &S::error,         decisive().beyond()),
     };
   }
   // clang-format on

@@ -17,15 +17,19 @@ struct PlainAnswer {
   Text error_message = {};
   /// Takes precedence over error_code. [optional, beyond the specification]
   Optional<bool> success = {};
+  /// An object with a code, text, or a bool: see Client::fault().
+  /// [optional, beyond the specification]
+  Json error = {};
 
-  constexpr bool refused() const { return is_refusal(success, error_code); }
+  bool refused() const { return is_refusal(success, error_code, error); }
 
   static constexpr auto fields() {
     using S = PlainAnswer;
     return Fields{
         field("errorCode", &S::error_code, optional(1, 2).deciding().beyond()),
-        field("errorMessage", &S::error_message, optional(1, 512).beyond()),
+        field("errorMessage", &S::error_message, optional(1, 512).informative().beyond()),
         field("success", &S::success, optional().deciding().beyond()),
+        field("error", &S::error, optional().deciding().beyond()),
     };
   }
 };
