@@ -7,6 +7,7 @@
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/amount.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/verdict/delivery.hpp>
@@ -118,7 +119,7 @@ inline bool is_of_another(const ecommerce::OrderRecord& order, const Text& id, c
 template <class Record>
 bool is_for_another_sum(const Record& order, const Amount& amount, const Text& currency) {
   return (amount.present() && order.amount.present() && order.amount != amount) ||
-         (currency.present() && order.currency.present() && order.currency != currency);
+         !same_currency(currency, order.currency);
 }
 
 /// The default number of tries.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/model/calendar.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/recovery/borrowing.hpp>
 #include <tillwire/recovery/card_history.hpp>
@@ -87,7 +88,7 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   const std::int64_t last = asked_at + std::int64_t{policy.clock.count()} * 1000;
   const std::int64_t at = record.date.value_or(asked_at);
   facts.fits = !(amount.present() && record.amount.present() && amount != record.amount) &&
-               !differs(note.find(noted::currency), record.currency) &&
+               same_currency(note.find(noted::currency), record.currency) &&
                (!both || facts.described) && (noted_s == 0 || (at >= first && at <= last));
 
   if (record.refunds.present()) facts.listed = Listed::absent;
@@ -359,7 +360,7 @@ class Asking {
               state_of(each.response_code, each.internal_response_code.value_or(0));
           if (state == LineState::refused) return;
           ++matches.lines;
-          if (state == LineState::unclear || *each.currency != currency ||
+          if (state == LineState::unclear || !same_currency(*each.currency, currency) ||
               (each.amount != amount && each.request_amount != amount)) {
             return;
           }

@@ -8,6 +8,7 @@
 #include <tillwire/base/fixed_text.hpp>
 #include <tillwire/base/integer.hpp>
 #include <tillwire/flows/parts.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/recovery/asking.hpp>
 #include <tillwire/recovery/in_doubt.hpp>
@@ -239,7 +240,7 @@ inline bool is_of(const ecommerce::OrderRecord& record, const Receipt& receipt) 
     return !wanted.present() || !came.present() || wanted == came;
   };
   return fits(receipt.order_id, order_id_in(record)) && fits(receipt.number, record.order_number) &&
-         fits(receipt.currency, record.currency) &&
+         same_currency(receipt.currency, record.currency) &&
          (!record.amount.present() || record.amount == receipt.asked);
 }
 

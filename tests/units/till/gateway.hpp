@@ -54,6 +54,7 @@ class ShopGateway final : public Transport {
   std::string names_number;             ///< records name this number, if any, in place of theirs
   std::string date_ms;                  ///< records say that their order was registered then
   bool names_sums = true;               ///< records say how much is charged
+  std::string currency = "978";         ///< of the records
   std::vector<std::uint32_t> waits_ms;  ///< how long the till let other tasks run
   std::string refuses;                  ///< this operation, with the code
   std::string code = "5";
@@ -220,8 +221,8 @@ class ShopGateway final : public Transport {
     return R"({"errorCode":"0","orderNumber":")" + number + R"(","orderStatus":)" +
            std::to_string(order.status) + R"(,"actionCode":)" + std::to_string(order.action) +
            R"(,"amount":)" + std::to_string(order.amount) +
-           (date_ms.empty() ? "" : R"(,"date":)" + date_ms) +
-           R"(,"currency":"978","attributes":[{"name":"mdOrder","value":")" + order.id +
+           (date_ms.empty() ? "" : R"(,"date":)" + date_ms) + R"(,"currency":")" + currency +
+           R"(","attributes":[{"name":"mdOrder","value":")" + order.id +
            R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
            R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + more +
            (more_of.count(order.number) != 0 ? more_of.at(order.number) : "") + R"("refunds":[)" +

@@ -102,6 +102,11 @@ TEST(Record, BelongsToTheOrderWithItsNames) {
   EXPECT_TRUE(detail::is_of(record_of(nullptr, nullptr, {}), receipt));
   EXPECT_FALSE(detail::is_of(record_of("n-2", "978", 100), receipt));
   EXPECT_FALSE(detail::is_of(record_of("n-1", "840", 100), receipt));
+  EXPECT_FALSE(detail::is_of(record_of("n-1", "USD", 100), receipt));
+  EXPECT_TRUE(detail::is_of(record_of("n-1", "EUR", 100), receipt));
+  EXPECT_TRUE(receipt.currency.assign("643"));
+  EXPECT_TRUE(detail::is_of(record_of("n-1", "810", 100), receipt));
+  EXPECT_TRUE(receipt.currency.assign("978"));
   EXPECT_FALSE(detail::is_of(record_of("n-1", "978", 101), receipt));
 }
 
