@@ -25,6 +25,11 @@ inline constexpr Form forms[] = {
     {TextForm::quantity, "number", "a number with at most three decimals is expected", 1, 18},
     {TextForm::decimal, "number", "a number without exponent is expected", 0, 0},
     {TextForm::phone, "string", "a phone number of 7 to 15 digits is expected", 7, 15},
+    {TextForm::moment, "datetime",
+     "a date, YYYY-MM-DD, is expected, or with it a time, THH:MM:SS, with fraction and offset or "
+     "without",
+     10, 0},
+    {TextForm::language, "string", "two letters are expected", 2, 2},
 };
 
 constexpr const Form& words_of(TextForm form) {

@@ -343,7 +343,7 @@ class Asking {
     } else {
       query.card.card_number = card.card_number;
     }
-    query.period.start = Date(start.raw());
+    query.period.start = Moment(start.raw());
     const bool credit = question == Question::credit;
     const Amount amount(note.find_number(noted::amount));
     const auto currency = static_cast<std::int32_t>(note.find_number(noted::currency));

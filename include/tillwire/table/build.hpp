@@ -83,6 +83,7 @@ template <class Struct> struct KindOf<Struct, std::enable_if_t<has_fields<Struct
     : PlainKind<Kind::record> {};
 template <class Enum> struct KindOf<Choice<Enum>> : PlainKind<Kind::text> {
   static constexpr bool choice = true;
+  static constexpr bool formatted = has_form<Enum>;
 };
 template <const Format& Form> struct KindOf<Formatted<Form>>
     : PlainKind<Form.bare ? Kind::bare : Kind::text> {
@@ -120,7 +121,7 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
     if (terms.min > min) min = terms.min;
     if (min == max) min = Row::exactly;  // also for 0 and 0, which Row::min() returns as 0
   }
-  const unsigned bounds = Row::bounds(min, max);
+  const unsigned bounds = terms.is_signed ? Row::any_sign : Row::bounds(min, max);
   return {name, Row::pack(kind, terms.need, bounds, offset)};
 }
 
@@ -176,6 +177,7 @@ constexpr bool are_fit(const Terms& terms) {
   return bounds && (plain_text || !terms.only_digits) &&
          (plain_text || Of::choice || !terms.is_integer) && (Of::choice || !terms.is_closed) &&
          (Of::kind == Kind::items || !terms.is_single) &&
+         (!terms.is_signed || (Of::kind == Kind::int64 && terms.max == 0)) &&
          (Of::kind == Kind::list || terms.wrapper == nullptr);
 }
 

@@ -33,8 +33,19 @@ enum class FieldKind : std::uint8_t {
   list,     ///< List: a range over a response
 };
 
-/// The format that text must have before it is sent, from the type of its member.
-enum class TextForm : std::uint8_t { any, date, date_time, iso_time, quantity, decimal, phone };
+/// The format that text must have before it is sent, from the type of its member. `language` is the
+/// form of a choice: two letters.
+enum class TextForm : std::uint8_t {
+  any,
+  date,
+  date_time,
+  iso_time,
+  quantity,
+  decimal,
+  phone,
+  moment,
+  language,
+};
 
 /// An array of constant data, not owned.
 template <class Element>
@@ -90,6 +101,7 @@ struct FieldDescription {
   bool single = false;               ///< items: exactly one element is sent
   bool secret = false;               ///< text: never shown
   bool amount = false;               ///< number: money in minor units
+  bool negative = false;             ///< number: may be negative in a request
   bool all = false;                  ///< number: accepts Amount::all(), see set_all()
   bool beyond = false;               ///< the specification's table does not have it
   /// Minimum number of characters, or of digits of a number. Zero for text that is bounded by its
@@ -418,6 +430,10 @@ template <> struct FormOf<IsoTime> { static constexpr TextForm form = TextForm::
 template <> struct FormOf<Quantity> { static constexpr TextForm form = TextForm::quantity; };
 template <> struct FormOf<Decimal> { static constexpr TextForm form = TextForm::decimal; };
 template <> struct FormOf<Phone> { static constexpr TextForm form = TextForm::phone; };
+template <> struct FormOf<Moment> { static constexpr TextForm form = TextForm::moment; };
+template <class Enum> struct FormOf<Choice<Enum>> {
+  static constexpr TextForm form = has_form<Enum> ? TextForm::language : TextForm::any;
+};
 // clang-format on
 
 /// What depends on the type of a member, in addition to KindOf.
@@ -524,6 +540,7 @@ struct DescriptionWriter {
     to->integer = terms.is_integer;
     to->closed = terms.is_closed;
     to->single = terms.is_single;
+    to->negative = terms.is_signed;
     to->beyond = terms.is_beyond;
     to->secret = std::is_base_of_v<Secret, Member>;
     to->amount = std::is_base_of_v<Amount, Member>;

@@ -84,6 +84,7 @@ struct Row {
   // the link (7); for any field of a response, the print of its name (8) and the number of its
   // first link (7).
   static constexpr unsigned exactly = 7;      // minimum: the same as the maximum
+  static constexpr unsigned any_sign = 0;     // bounds of a number that may be negative
   static constexpr std::uint32_t single = 1;  // flag of a list: exactly one element
 
   static constexpr std::uint32_t pack(Kind kind, Need need, unsigned between, std::size_t offset) {
@@ -103,6 +104,7 @@ struct Row {
     const unsigned low = bits >> 8 & 7;
     return low == exactly ? (max)() : low;
   }
+  constexpr bool is_signed() const { return (bits >> 8 & 0x7FFF) == any_sign; }
   constexpr std::uint32_t flags() const { return bits >> 8 & 255; }
   constexpr unsigned print() const { return bits >> 8 & 255; }
   constexpr unsigned link() const { return bits >> 16 & 127; }

@@ -179,12 +179,13 @@ struct [[nodiscard]] Receipt {
   }
   void write(const Amount& amount) const {
     char text[amount_text_size];
-    const std::uint32_t number = detail::currency_number(currency.text());
-    const unsigned exponent = currency_exponent(std::int64_t{number});
+    // With the decimals of today's currency of that name.
+    const std::uint32_t code = detail::currency_number(currency.text());
+    const unsigned exponent = currency_exponent(std::int64_t{code});
     const bool known = exponent != unknown_exponent;
-    write_amount(amount, known || number == 0 ? exponent : 0, text, sizeof text);
+    write_amount(amount, known || code == 0 ? exponent : 0, text, sizeof text);
     write(static_cast<const char*>(text));
-    if (!known && number != 0) write(" minor units");
+    if (!known && code != 0) write(" minor units");
   }
 
   mutable std::uint8_t size_ = 0;

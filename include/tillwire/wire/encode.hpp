@@ -139,8 +139,13 @@ class Encoder {
         row.kind() == Kind::int32
             ? reinterpret_cast<const OptionalStorage<std::int32_t>*>(member)->get()
             : reinterpret_cast<const OptionalStorage<std::int64_t>*>(member)->get();
-    if (number < 0) return wrong(Errc::bad_value);  // no field of a request has a sign
-    out.number(static_cast<std::uint64_t>(number));
+    auto value = static_cast<std::uint64_t>(number);
+    if (number < 0) {
+      if (!row.is_signed()) return wrong(Errc::bad_value);
+      out.name("-");
+      value = 0 - value;
+    }
+    out.number(value);
     return within(row);
   }
 };
