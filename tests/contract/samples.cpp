@@ -163,9 +163,6 @@ std::vector<Bad> bad_samples(const TableRow& row) {
       out.push_back({repeated(others, "1") + c, "bad_value"});
     }
   }
-  if (type == "integer" || type == "long" || type == "some") {
-    out.push_back({number("-1"), "bad_value"});
-  }
   if (type == "some") out.push_back({number("0"), "bad_value"});
   if ((type == "integer" || type == "long" || type == "some") && row.bounded && row.max < 18) {
     out.push_back({number("1" + repeated(row.max, "0")), "too_long"});

@@ -47,6 +47,8 @@ constexpr const SchemaOf<TheUse>* element_schema();
 // The functions of the engine that tables refer to: defined in wire/codec.hpp.
 template <class Struct>
 struct RecordCarrierOf;
+template <class Number>
+struct SignedCarrierOf;
 template <class Member>
 struct ReaderOf;
 template <class Struct>
@@ -96,8 +98,8 @@ constexpr bool is_text(Kind kind) {
 }
 
 /// Returns how many links a row of a table has.
-constexpr std::size_t links_of(Kind kind, Use use) {
-  if (use == Use::request) return kind == Kind::record ? 1 : 0;
+constexpr std::size_t links_of(Kind kind, Use use, const Terms& terms = {}) {
+  if (use == Use::request) return kind == Kind::record || terms.is_signed ? 1 : 0;
   return kind == Kind::list ? 2 : kind >= Kind::record ? 1 : 0;
 }
 
@@ -106,7 +108,8 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
   using Of = KindOf<Member>;
   Kind kind = Of::kind;
   static_assert(Of::kind != Kind::list, "tillwire: List belongs to responses");
-  if (kind >= Kind::record) {
+  if (terms.is_signed) kind = Kind::signed_number;
+  if (kind >= Kind::signed_number) {
     const unsigned flags = terms.is_single ? Row::single : 0;
     return {name, Row::pack(kind, terms.need, Row::linked(flags, link), offset)};
   }
@@ -121,7 +124,7 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
     if (terms.min > min) min = terms.min;
     if (min == max) min = Row::exactly;  // also for 0 and 0, which Row::min() returns as 0
   }
-  const unsigned bounds = terms.is_signed ? Row::any_sign : Row::bounds(min, max);
+  const unsigned bounds = Row::bounds(min, max);
   return {name, Row::pack(kind, terms.need, bounds, offset)};
 }
 
@@ -210,9 +213,9 @@ struct Extent {
   std::size_t links = 0;
 
   template <class Member>
-  constexpr void add(const FieldEntry&, std::size_t) {
+  constexpr void add(const FieldEntry& entry, std::size_t) {
     ++rows;
-    links += links_of(KindOf<Member>::kind, TheUse);
+    links += links_of(KindOf<Member>::kind, TheUse, entry.terms);
   }
 };
 template <class Struct, Use TheUse>
@@ -265,6 +268,9 @@ struct TableWriter {
     if constexpr (TheUse == Use::request) {
       *row++ = request_row<Member>(entry.name, entry.terms, offset, link);
       if constexpr (kind == Kind::record) links[link++] = &RecordCarrierOf<Member>::carrier;
+      if constexpr (kind == Kind::int64) {
+        if (entry.terms.is_signed) links[link++] = &SignedCarrierOf<Member>::carrier;
+      }
     } else {
       *row++ = response_row<Member>(entry.name, entry.terms, offset, link);
       if constexpr (kind >= Kind::record) links[link++] = &ReaderOf<Member>::reader;

@@ -54,9 +54,10 @@ enum class Kind : std::uint8_t {
   boolean,
 
   // The following kinds need their own code. A response's row links to its reader; in a request,
-  // the row of a record in place links to its carrier, and the other values bring theirs
+  // the rows of the first two link to their carriers, and the other values bring theirs
   // (model/carrier.hpp).
-  record,  // a nested struct, stored in place
+  signed_number,  // an int64 of a request that may be negative
+  record,         // a nested struct, stored in place
   json,
   bytes,
   block,  // a borrowed nested struct
@@ -84,7 +85,6 @@ struct Row {
   // the link (7); for any field of a response, the print of its name (8) and the number of its
   // first link (7).
   static constexpr unsigned exactly = 7;      // minimum: the same as the maximum
-  static constexpr unsigned any_sign = 0;     // bounds of a number that may be negative
   static constexpr std::uint32_t single = 1;  // flag of a list: exactly one element
 
   static constexpr std::uint32_t pack(Kind kind, Need need, unsigned between, std::size_t offset) {
@@ -104,7 +104,6 @@ struct Row {
     const unsigned low = bits >> 8 & 7;
     return low == exactly ? (max)() : low;
   }
-  constexpr bool is_signed() const { return (bits >> 8 & 0x7FFF) == any_sign; }
   constexpr std::uint32_t flags() const { return bits >> 8 & 255; }
   constexpr unsigned print() const { return bits >> 8 & 255; }
   constexpr unsigned link() const { return bits >> 16 & 127; }
@@ -166,7 +165,7 @@ struct RequestSchema : Schema {
   constexpr RequestSchema(const Schema& schema, const RuleSet* the_rules)
       : Schema(schema), rules(the_rules) {}
 
-  /// Returns the carrier of a record in place.
+  /// Returns the carrier of a record in place, or of a number that may be negative.
   const Carrier& carrier(const Row& row) const { return **link<const Carrier*>(row); }
 };
 
