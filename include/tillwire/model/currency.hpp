@@ -199,7 +199,7 @@ constexpr FixedText<3> currency_digits(const Text& code) {
 }
 
 /// Returns whether two codes may stand for the same currency: "51" and "051", "978" and "EUR", 643
-/// and 810. A code that is absent, or that cannot be read, may stand for any: it is no proof of
+/// and 810. A code that is absent, or that cannot be read, may stand for any: it does not prove
 /// another currency.
 constexpr bool same_currency(const Text& left, const Text& right) {
   return detail::same_number(detail::currency_number(left), detail::currency_number(right));

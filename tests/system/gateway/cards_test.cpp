@@ -94,10 +94,10 @@ TEST_F(CardServiceTest, GeneratesKeysOfAllTypesAndLengths) {
   EXPECT_EQ(gateway().keys().at(0).at("terminal"), "ATM00002");
 }
 
-TEST_F(CardServiceTest, SetsAKeyWithItsTagAndOneOfSingleLength) {
+TEST_F(CardServiceTest, SetsAKeyWithItsTagForAMerchant) {
   const Json request = {{"keyType", "ENKTTAK"}, {"merchantNumber", "MERCHANT01"}};
   for (const auto& [host, length, prefix] :
-       {std::tuple{1, "ENKL_0016", "X"}, {2, "ENKL_0032", "U"}, {3, "ENKL_0048", "Y"}}) {
+       {std::tuple{2, "ENKL_0032", "U"}, {3, "ENKL_0048", "Y"}}) {
     Json made = request;
     made.update({{"hostId", host}, {"keyLength", length}});
     const Json answer = card("generateKey", made);

@@ -212,14 +212,13 @@ void Keys::set(const Value& request) {
     digits.erase(0, 1);
   }
   const auto sealed = from_hex(digits);
-  if (!sealed || (digits.size() != 16 && digits.size() != 32 && digits.size() != 48)) {
-    throw Fault{"30", "key is not 16, 32 or 48 hex digits; key blocks are not taken here"};
+  if (!sealed || (digits.size() != 32 && digits.size() != 48)) {
+    throw Fault{"30", "key is not 32 or 48 hex digits; key blocks are not taken here"};
   }
   if (!fits_prefix(tag, digits.size())) {
     throw Fault{"30", "inputKeyPrefix does not fit the length of key"};
   }
-  // A key of single length is stored as it is.
-  if (digits.size() != 16 && !fits_prefix(request.str("newKeyPrefix"), digits.size())) {
+  if (!fits_prefix(request.str("newKeyPrefix"), digits.size())) {
     throw Fault{"30", "newKeyPrefix does not fit the length of key"};
   }
   const std::string key = under_master_key(host, tag, *sealed, false);
@@ -319,7 +318,9 @@ std::string describe_host_keys() {
          "master"
          "\n  key with its ninth byte XORed with A6, 5A (U) or 6A, DE, 2B (T). A key of 16 digits "
          "has"
-         "\n  no tag. setKey decrypts key as inputKeyPrefix or its own tag says."
+         "\n  no tag, and setKey has no prefix for it. setKey decrypts key as inputKeyPrefix or "
+         "its "
+         "own tag says."
          "\n  keyType: ENKTTMKA, ENKTTMKP, ENKTTAK or ENKTIKEY, and for generateKey others, such as"
          "\n  ENKTTPK; a terminal or a merchant has a key of each. A generated"
          "\n  key becomes valid by setKey or its first use. ENKTIKEY needs keySerialNumber, 20 hex"
