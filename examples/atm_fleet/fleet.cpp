@@ -121,7 +121,7 @@ void add_changes(Words& words, const FleetRow& row) {
 }  // namespace
 
 void FleetRow::take(const tillwire::customers::AtmStatus& atm, const Health& of_atm, Cash& rows) {
-  static_cast<void>(terminal_id.assign(atm.terminal_id));
+  if (!terminal_id.assign(atm.terminal_id)) terminal_id.assign_front("id too long");
   health = of_atm;
   for (unsigned i = 0; i != device_count; ++i) {
     devices[i] = report_of(atm, static_cast<Device>(i)).health;

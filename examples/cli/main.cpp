@@ -104,6 +104,10 @@ Exit report_error(Client& client, const Error& error, const Sent& sent) {
 
 Exit report(const Answer& answer, Client& client, const Sent& sent, const std::string& location) {
   if (answer.error.code != Errc::none) return report_error(client, answer.error, sent);
+  if (answer.error.field != nullptr) {
+    print_message(std::string(answer.error.field) +
+                  ": a value that cannot be read, such as text that is not UTF-8, is left out");
+  }
   const std::optional<Value> body = object_in(client.body());
   const auto tell_cause = [&] {
     const std::string cause = cause_of_refusal(sent.operation, sent.options, client.fault());

@@ -194,6 +194,8 @@ Exit exit_code(const Error& error) {
     case Errc::field_type:
     case Errc::field_twice:
     case Errc::record_too_large:
+    case Errc::compressed:
+    case Errc::byte_order_mark:
       return malformed;
   }
   return malformed;

@@ -60,6 +60,7 @@ void show(Display& display, const TwoPhase& flow) {
       break;
     case Next::done_not_registered:
     case Next::done_not_paid:
+    case Next::done_attempt_failed:
     case Next::done_too_long:
       say(display, Tone::bad, "nothing is held, nothing is charged");
       break;

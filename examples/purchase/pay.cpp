@@ -70,6 +70,10 @@ bool show_end(Display& display, Next end) {
       say(display, Tone::bad,
           "declined: no money moved; a new order may be paid with another card");
       return false;
+    case Next::done_attempt_failed:
+      say(display, Tone::bad,
+          "declined: no money moved; the order may still be paid, so pay it with another card");
+      return false;
     case Next::done_not_sent:
       say(display, Tone::bad, "not sent: no money moved, it may be tried again");
       return false;

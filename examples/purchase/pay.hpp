@@ -9,8 +9,8 @@
 namespace example {
 
 /// Takes the flow to its end and says at each step what became of the money; whether the payment
-/// is approved. The flow says more: only after done_declined and done_not_sent may the customer
-/// try again.
+/// is approved. The flow says more: after done_declined and done_not_sent the customer may pay
+/// again, after done_attempt_failed with another card for the same order.
 bool pay(const Device& device, tillwire::flows::ThreeDSecure& flow,
          tillwire::ecommerce::PaymentOrder& payment);
 

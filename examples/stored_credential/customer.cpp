@@ -146,6 +146,7 @@ bool Customer::pay_by_plan(PayByPlan& flow, const Request& request) {
       return say(display_, Tone::bad, "only a part is charged: ask for the rest, or refund it"),
              false;
     case Next::done_declined:
+    case Next::done_attempt_failed:
       return say(display_, Tone::bad, "declined: no money moved"), false;
     case Next::done_unknown:
       return say(display_, Tone::bad, "not known: ask for the status later, do not pay again"),

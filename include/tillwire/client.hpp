@@ -341,7 +341,7 @@ class Client {
   void answered() {
     now_.step = Step::done;
     const std::uint32_t status = reader_.status();
-    const bool good = status - 200 < 100 || (status - 300 < 100 && now_.remote->protocol.redirects);
+    const bool good = is_answer(status) || (status - 300 < 100 && now_.remote->protocol.redirects);
     if (!good || !reader_.reusable()) disconnect();
     now_.error.delivery = Delivery::answered;
     if (good) return;
@@ -382,6 +382,7 @@ class Client {
   static void set_error(Error& error, Errc code, Delivery delivery, std::uint32_t detail) {
     error.code = code;
     error.delivery = delivery;
+    error.field = nullptr;
     error.detail = detail::clamped(static_cast<std::int32_t>(detail));
   }
 
@@ -394,20 +395,16 @@ class Client {
     void* const object = response_behind(error);
     std::memset(object, 0, response.size);
     if (now_.step != Step::done || now_.remote != &remote) {
-      error.field = nullptr;
       return set_error(error, Errc::wrong_answer, Delivery::unknown, 0);
     }
     error = now_.error;
     if (error.code != Errc::none) return;
-    // 204 No Content is an answer in which every field is absent.
-    const char* begin = reader_.terminated_body();
-    const char* end = begin + reader_.body_size();
-    if (reader_.status() == 204) {
-      begin = "{}";
-      end = begin + 2;
+    const char* const begin = reader_.terminated_body();
+    detail::Decoder decoder(begin, begin + reader_.body_size(), lent_.requests);
+    if (remote.protocol.read(decoder, response, object)) {
+      if (decoder.unread != nullptr) error.field = decoder.unread;
+      return;
     }
-    detail::Decoder decoder(begin, end, lent_.requests);
-    if (remote.protocol.read(decoder, response, object)) return;
     std::memset(object, 0, response.size);
     const Errc code = decoder.error();
     if (code != Errc::fault) disconnect();

@@ -327,7 +327,13 @@ class Till {
     acknowledge();
     begin_time();
     FixedText<36> wanted;
-    static_cast<void>(wanted.assign(number));
+    if (!wanted.assign(number)) {
+      Receipt none;  // no sale has this number
+      none.verdict = Verdict::help;
+      none.error.code = Errc::too_long;
+      none.field.assign_front("number");
+      return none;
+    }
     begin_questions();
     bool searched = books_.complete_last();  // its receipt would hide a sale that waits for its own
     if (searched && is_back(wanted.text())) {
@@ -621,7 +627,7 @@ class Till {
 
   void refuse(Errc code, const char* field) {
     receipt_.error.code = code;
-    static_cast<void>(receipt_.field.assign(field));
+    receipt_.field.assign_front(field);
     receipt_.verdict = Verdict::not_paid;
     step_ = Step::done;
   }
@@ -634,8 +640,8 @@ class Till {
       begin_series();
       failure = numbers_.next(number);
     }
-    static_cast<void>(receipt_.number.assign(Text(number)));
-    if (failure == NumberError::none) return true;
+    const bool fits = receipt_.number.assign(Text(number));
+    if (failure == NumberError::none && fits) return true;
     return !refuse_journal(numbers_.journal_error());
   }
 
@@ -649,7 +655,7 @@ class Till {
     if (sale.card.number.present()) {
       char masked[masked_card_number_size];
       mask_card_number(sale.card.number, masked);
-      static_cast<void>(receipt_.card.assign(Text(masked)));
+      detail::take_id(receipt_.card, masked);
     }
     // A waiting receipt comes first, even for another customer.
     const bool known = books_.complete_last();
@@ -763,7 +769,7 @@ class Till {
       return true;
     }
     if (of.order_id.empty()) {
-      refuse(Errc::missing, "order_id");
+      refuse(of.order_id.overflowed() ? Errc::too_long : Errc::missing, "order_id");
       return true;
     }
     if (of.charged.present() && amount.minor_units() > of.charged.minor_units()) {
@@ -822,21 +828,23 @@ class Till {
   void fail(const Error& error) {
     receipt_.error = error;
     if (error.field != nullptr) {
-      static_cast<void>(receipt_.field.assign(detail::member_of_sale(error.field)));
+      receipt_.field.assign_front(detail::member_of_sale(error.field));
     }
     receipt_.error.field = nullptr;  // it is borrowed
   }
 
   void registered(const Result<ecommerce::Register::Response>& answer) {
-    if (answer && answer->registered() && receipt_.order_id.assign(answer->order_id)) {
+    const bool registered = answer && answer->registered();
+    if (registered && receipt_.order_id.assign(answer->order_id)) {
       static_cast<void>(client_.settle(Outcome::approved));
       begin_flow();
       return go_on();
     }
     is_taken_ = answer.answered() && answer->number_taken();
     // No card was sent: no money can move, whatever became of the order.
-    static_cast<void>(receipt_.order_id.assign(Text()));
-    fail(answer ? Error{Errc::fault, Delivery::answered, 0, nullptr} : answer.error());
+    const char* const field = registered ? "orderId" : nullptr;
+    const Errc code = registered ? Errc::too_long : Errc::fault;
+    fail(answer ? Error{code, Delivery::answered, 0, field} : answer.error());
     if (is_taken_) {
       static_cast<void>(client_.settle(Outcome::number_taken));
       return ask_status();
@@ -911,8 +919,7 @@ class Till {
     if (!answer.answered()) fail(answer.error());
     // A lost request may have been carried out: it is not finished again.
     const bool finished = flow_.next() == flows::ThreeDSecure::Next::finish;
-    if (finished && !answer.answered() && !was_not_sent(answer.error()))
-      static_cast<void>(server_trans_id_.assign(Text()));
+    if (finished && !answer.answered() && !was_not_sent(answer.error())) server_trans_id_.clear();
     flow_.take(answer);
     if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
       challenge_ = {flow_.challenge(), answer->acs_url, answer->three_ds.packed_creq,
@@ -924,7 +931,7 @@ class Till {
   void show_challenge() {
     challenge_.kind = flow_.challenge();
     const bool finishes = challenge_.kind == flows::ThreeDSecure::Challenge::version_2;
-    static_cast<void>(server_trans_id_.assign(finishes ? flow_.server_trans_id() : Text()));
+    if (!finishes || !server_trans_id_.assign(flow_.server_trans_id())) server_trans_id_.clear();
     challenged_ms_ = clock_.now_ms();
     at_challenge_ = entry_;
     // The order was redirected there: until now its entry was only in doubt.
@@ -977,7 +984,7 @@ class Till {
       if (was_not_sent(answer.error())) return end(Verdict::not_paid);
       lost_ = true;
     } else {
-      static_cast<void>(receipt_.order_id.assign(answer->order_id));
+      detail::take_id(receipt_.order_id, answer->order_id);
       if (answer->payment() == Payment::declined) return end(Verdict::not_paid);
       lost_ = answer->number_taken();
     }
@@ -1001,7 +1008,7 @@ class Till {
     const char* const wrong = answer.answered() ? wrong_in(*answer) : nullptr;
     if (wrong != nullptr) {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
-      static_cast<void>(receipt_.field.assign(Text(wrong)));
+      receipt_.field.assign_front(wrong);
       return --questions_ != 0 ? pause() : doubt();
     }
     if (is_over_) {  // the query is for the charged amount
@@ -1114,7 +1121,11 @@ class Till {
 
   /// Handles what the queries left open: closes the order, if that is allowed.
   void doubt() {
-    if (!find_own()) end_undecided();
+    const bool known = find_own();
+    if (flow_.next() == flows::ThreeDSecure::Next::done_too_long) {
+      fail({Errc::too_long, Delivery::answered, 0, "threeDSServerTransId"});
+    }
+    if (!known) end_undecided();
   }
   void end_undecided() {
     const bool waits = flow_.challenge() != flows::ThreeDSecure::Challenge::none;
@@ -1179,6 +1190,7 @@ class Till {
     step_ = Step::done;
     receipt_.verdict = verdict;
     if (verdict == Verdict::paid) receipt_.error = {};
+    detail::name_long(receipt_);
     if (verdict == Verdict::not_paid) receipt_.charged = {};
     sale_ = nullptr;
     if (verdict == Verdict::unknown || verdict == Verdict::customer) return;
@@ -1196,10 +1208,11 @@ class Till {
                    : item.operation == ecommerce::Reverse::endpoint.name ? MovementKind::reversal
                                                                          : MovementKind::refund;
     receipt.asked = item.amount;
-    static_cast<void>(receipt.order_id.assign(item.order));
-    static_cast<void>(receipt.number.assign(item.refund_id));
-    detail::Remark::read(item.remark, receipt);
     receipt.error = {item.error.code, item.error.delivery, item.error.detail, nullptr};
+    detail::take_id(receipt.order_id, item.order);
+    detail::take_id(receipt.number, item.refund_id);
+    detail::Remark::read(item.remark, receipt);
+    detail::name_long(receipt);
     receipt.verdict = item.outcome == Outcome::not_sent
                           ? Verdict::queued
                           : detail::verdict_of(item.outcome, Question::refund);

@@ -8,6 +8,8 @@
 #include <tillwire/client.hpp>
 #include <vector>
 
+#include "json_reference.hpp"
+
 namespace tillwire::test {
 namespace {
 
@@ -59,6 +61,7 @@ std::optional<std::int64_t> integer(const std::string& text) {
 class Reader {
  public:
   bool has_faults = false;
+  std::string left_out;  ///< the field that was left out last
 
   /// Adds an object's fields to those in `to`.
   void object(const Description& description, const Value& value, Value& to) {
@@ -71,6 +74,7 @@ class Reader {
     for (const Member& each : value.members) {
       const FieldDescription* const field = find(description, each.name);
       if (field == nullptr) {
+        if (is_malformed(each.name)) fail(Errc::bad_json);
         const std::string name = folded(each.name);
         const bool fault = name == "svfeprocessingfault" || name == "servicelevelfault";
         if (faults && fault && each.value.is(Type::object)) fail(Errc::fault);
@@ -79,13 +83,23 @@ class Reader {
         pass_over(each.value);
         continue;
       }
+      if (is_malformed(each.name)) fail(Errc::bad_json);
       path_.push_back(field->name);
-      if (!is_nothing(*field, each.value)) {
-        const bool first = seen.insert(field).second;
-        const bool once = field->need >= Need::deciding_optional || holds_list(*field);
-        if (!first && once) fail(Errc::field_twice);
+      if (seen.count(field) != 0 && occurs_once(*field)) fail(Errc::field_twice);
+      if (!is_nothing(*field, each.value)) seen.insert(field);
+      if (!each.value.is(Type::null)) {
+        const std::vector<std::string> path = path_;
+        try {
+          member(*field, each.value, to);
+        } catch (const Wrong& wrong) {
+          if (!field->informative) throw;
+          path_ = path;
+          if (field->kind == FieldKind::record && !is_sound(each.value)) throw wrong;
+          pass_over(each.value);
+          left_out = field->name;
+          if (field->kind == FieldKind::list) remove(to, *field);
+        }
       }
-      if (!each.value.is(Type::null)) member(*field, each.value, to);
       path_.pop_back();
     }
     const FieldDescription* undecided = nullptr;
@@ -115,9 +129,26 @@ class Reader {
     path_.push_back(field.name);
     fail(Errc::field_missing);
   }
-  /// Checks an unknown member: it may be anything, but its nesting is limited.
+  static bool is_malformed(const std::string& text) {
+    return text.find(malformed_mark) != std::string::npos;
+  }
+  static bool has_sound_names(const Value& value) {
+    return std::all_of(value.elements.begin(), value.elements.end(), has_sound_names) &&
+           std::all_of(value.members.begin(), value.members.end(), [](const Member& each) {
+             return !is_malformed(each.name) && has_sound_names(each.value);
+           });
+  }
+  static bool has_malformed_text(const Value& value) {
+    return (value.is(Type::string) && is_malformed(value.text)) ||
+           std::any_of(value.elements.begin(), value.elements.end(), has_malformed_text) ||
+           std::any_of(value.members.begin(), value.members.end(),
+                       [](const Member& each) { return has_malformed_text(each.value); });
+  }
+  static bool is_sound(const Value& value) { return depth(value) <= 32 && has_sound_names(value); }
+  /// Checks an unknown member: it may be anything, but its nesting is limited, and its names are
+  /// text.
   void pass_over(const Value& value) const {
-    if (depth(value) > 32) fail(Errc::bad_json);
+    if (!is_sound(value)) fail(Errc::bad_json);
   }
   [[noreturn]] void wrong_type(const Value& value) const {
     pass_over(value);
@@ -125,7 +156,8 @@ class Reader {
   }
 
   static bool is_mandatory(const FieldDescription& field) {
-    return field.need == Need::mandatory || field.need == Need::deciding_mandatory;
+    return !field.informative &&
+           (field.need == Need::mandatory || field.need == Need::deciding_mandatory);
   }
   /// Returns whether a value counts as absent: null, or empty text in place of a number.
   static bool is_nothing(const FieldDescription& field, const Value& value) {
@@ -137,9 +169,15 @@ class Reader {
     return is_scalar(code) && !code.is(Type::null) &&
            code.text.find_first_not_of('0') != std::string::npos;
   }
-  static bool holds_list(const FieldDescription& field) {
-    if (field.kind != FieldKind::record) return field.kind == FieldKind::list;
-    return std::any_of(field.nested->fields.begin(), field.nested->fields.end(), holds_list);
+  static bool occurs_once(const FieldDescription& field) {
+    if (field.need >= Need::deciding_optional || field.kind == FieldKind::list) return true;
+    return field.kind == FieldKind::record &&
+           std::any_of(field.nested->fields.begin(), field.nested->fields.end(), occurs_once);
+  }
+  static void remove(Value& from, const FieldDescription& field) {
+    const auto named = [&](const Member& each) { return each.name == field.name; };
+    from.members.erase(std::remove_if(from.members.begin(), from.members.end(), named),
+                       from.members.end());
   }
   static const FieldDescription* find(const Description& description, const std::string& name) {
     const auto field = std::find_if(
@@ -176,11 +214,13 @@ class Reader {
         break;
       case FieldKind::json:
         pass_over(value);
+        if (has_malformed_text(value)) left_out = field.name;
         set(to, field, value);
         break;
       case FieldKind::bytes:
         pass_over(value);
         if (value.is(Type::object)) wrong_type(value);
+        if (value.is(Type::string) && is_malformed(value.text)) fail(Errc::bad_json);
         if (value.is(Type::string) && value.text.rfind('[', 0) == 0) fail(Errc::field_type);
         set(to, field, value.is(Type::array) ? value : Value::string(value.text));
         break;
@@ -193,6 +233,7 @@ class Reader {
   /// Returns nothing for an empty text in place of a number.
   std::optional<Value> scalar(FieldKind kind, const Value& value) const {
     if (!is_scalar(value)) wrong_type(value);
+    if (is_malformed(value.text)) fail(Errc::bad_json);
     if (kind == FieldKind::text) return Value::string(value.text);
     if (is_empty_text(value)) return std::nullopt;
     if (kind == FieldKind::boolean) {
@@ -299,7 +340,7 @@ Value told_member(const FieldDescription& field, const void* object) {
     case FieldKind::boolean:
       return Value::boolean(*field.truth(object));
     case FieldKind::json:
-      return cli::parse_json(field.json(object).raw(), cli::Twice::allowed);
+      return cli::parse_json(marked(field.json(object).raw()), cli::Twice::allowed);
     case FieldKind::bytes: {
       const Bytes bytes = field.bytes(object);
       const auto* const first = static_cast<const char*>(bytes.data());
@@ -335,6 +376,7 @@ Decoded decoded(const Description& description, const Value& body, bool has_faul
   try {
     reader.object(description, body, response);
     result.response = tidy(description, response);
+    result.field = reader.left_out;
   } catch (const Wrong& wrong) {
     result.error = wrong.error;
     result.field = wrong.field;

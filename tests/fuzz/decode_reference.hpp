@@ -12,7 +12,7 @@ namespace tillwire::test {
 /// The fields present by name, texts as strings, or the error.
 struct Decoded {
   Errc error = Errc::none;
-  std::string field;    // the path of the field at fault
+  std::string field;    // the path of the field at fault, or the name of one that was left out
   cli::Value response;  // records without a field are left out
 };
 

@@ -13,6 +13,7 @@ namespace {
 using Verdict = HttpReading::Verdict;
 
 struct Refused {};
+struct Compressed {};
 struct Incomplete {};
 struct TooLong {};
 
@@ -147,6 +148,8 @@ class Response {
     } else if (header.name == "transfer-encoding") {
       if (old_ || lower(header.value) != "chunked") throw Refused();
       if (all("transfer-encoding").size() > 1 || !all("content-length").empty()) throw Refused();
+    } else if (header.name == "content-encoding") {
+      if (reading_.status < 300 && lower(header.value) != "identity") throw Compressed();
     } else if (header.name == "connection") {
       std::string word;
       for (const char c : std::string(header.value) + ',') {
@@ -264,6 +267,8 @@ HttpReading read_http(std::string_view text, std::uint64_t most_body, unsigned m
     return Response(text, most_body, most_lines).read();
   } catch (const Refused&) {
     reading.verdict = Verdict::refused;
+  } catch (const Compressed&) {
+    reading.verdict = Verdict::compressed;
   } catch (const Incomplete&) {
     reading.verdict = Verdict::more;
   } catch (const TooLong&) {

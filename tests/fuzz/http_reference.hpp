@@ -16,6 +16,7 @@ struct HttpReading {
     more,         // the beginning of a response
     more_or_end,  // a response that only the connection's end completes
     refused,      // no response, or one that must not be trusted
+    compressed,   // a success whose body has a coding that was not asked for
     too_long,  // its body or a chunk of it is longer than `most_body`, or more lines than allowed
   };
 

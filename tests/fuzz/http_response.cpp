@@ -75,6 +75,9 @@ void compare(const Read& read, const HttpReading& expected, bool ends, std::size
     case Verdict::refused:
       check(read.error == Errc::bad_http, "refused");
       return;
+    case Verdict::compressed:
+      check(read.error == Errc::compressed, "compressed");
+      return;
     case Verdict::too_long:
       check(read.error == Errc::body_too_large || read.error == Errc::head_too_large, "too long");
       return;

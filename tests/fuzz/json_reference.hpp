@@ -13,4 +13,10 @@ struct JsonReading {
 
 JsonReading read_json(std::string_view text);
 
+/// In the result of marked(): stands for a byte that is not UTF-8, or half a surrogate pair.
+inline constexpr std::string_view malformed_mark = "\xef\xbf\xbf";
+
+/// Replaces what is malformed in the text of JSON by marks, of which there are none in `text`.
+std::string marked(std::string_view text);
+
 }  // namespace tillwire::test

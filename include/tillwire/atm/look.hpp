@@ -182,10 +182,10 @@ class NoteLook {
 /// A Look without its rows: the state of the ATM at its last record.
 class LookHead {
  public:
-  /// Number of characters of a terminal id that are kept.
+  /// Number of characters of the longest terminal id that is kept.
   static constexpr std::size_t longest_id = 16;
 
-  /// Returns the ATM's id, of at most 16 characters; absent before the first record.
+  /// Returns the ATM's id; absent before the first record, and if it has more than 16 characters.
   Text terminal_id() const TILLWIRE_LIFETIMEBOUND { return terminal_id_.text(); }
   /// Returns Criteria::now_s at the last record.
   std::uint32_t seen_s() const { return seen_s_; }
@@ -206,7 +206,7 @@ class LookHead {
     const bool first = atm.terminal_id != terminal_id_.text();
     if (first) {
       for (std::size_t i = 0; i != capacity; ++i) rows[i] = NoteLook();
-      // A longer id is cut: the next record then counts as a first one.
+      // A longer id is not kept: the next record then counts as a first one.
       static_cast<void>(terminal_id_.assign(atm.terminal_id));
     }
     const Health before = health_;

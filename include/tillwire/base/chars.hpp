@@ -12,9 +12,10 @@ enum CharClass : std::uint8_t {
   token_char = 4,  // RFC 9110 tchar: allowed in header names
   field_char = 8,  // allowed in header values
   digit_char = 16,
-  host_char = 32,     // allowed in host names and addresses
-  visible_char = 64,  // printable ASCII, including the space
-  name_char = 128,    // json_plain except `_`
+  host_char = 32,                     // allowed in host names and addresses
+  visible_char = 64,                  // printable ASCII, including the space
+  name_char = 128,                    // json_plain except `_`
+  any_text = json_plain | name_char,  // json_plain, of text that may be malformed
 };
 
 struct CharTable {
@@ -114,9 +115,19 @@ constexpr int hex_value(char c) {
   return value;
 }
 
+/// Marks the length of what is not text, but can be skipped in it; see special_character().
+inline constexpr std::int32_t malformed_mark = INT32_MIN;
+
+/// Returns the length of a special_character().
+constexpr std::int32_t special_length(std::int32_t special) {
+  return special >> 24 & 0x7f;
+}
+
 /// Decodes the character at `begin`: UTF-8 beyond ASCII (RFC 3629: shortest form, no surrogates, up
 /// to U+10FFFF), or a JSON escape. Returns the code point, with the length in bytes from bit 24 on;
-/// -1 if it is neither. Both share a register because most callers only skip the character.
+/// -1 if it is neither. A byte that is not UTF-8, and an escape of half a surrogate pair, have a
+/// length and the malformed_mark. All share a register because most callers only skip the
+/// character.
 constexpr std::int32_t special_character(const char* const begin, const char* end) {
   unsigned c = static_cast<unsigned char>(*begin);
   std::int32_t code = -1;
@@ -127,9 +138,10 @@ constexpr std::int32_t special_character(const char* const begin, const char* en
       code = four_digits(begin + 2);
       length = 6;
       if (code >> 11 == 0x1b) {  // a high surrogate: the low surrogate must follow
-        if (code >= 0xdc00 || begin[6] != '\\' || begin[7] != 'u') return -1;
+        constexpr std::int32_t half = malformed_mark | 6 << 24;
+        if (code >= 0xdc00 || begin[6] != '\\' || begin[7] != 'u') return half;
         const std::int32_t second = four_digits(begin + 8);
-        if (second >> 10 != 0x37) return -1;
+        if (second >> 10 != 0x37) return half;
         code = (code << 10) + second - (0x35fdc00);
         length = 12;
       }
@@ -140,20 +152,22 @@ constexpr std::int32_t special_character(const char* const begin, const char* en
     }
     return code < 0 ? code : code | length << 24;
   }
-  if (c < 0xc2) return -1;
+  if (c < 0x80) return -1;
+  constexpr std::int32_t stray = malformed_mark | 1 << 24;
+  if (c < 0xc2) return stray;
   length = 2 + (c >= 0xe0) + (c >= 0xf0);
   code = static_cast<std::int32_t>(c & (0xffU >> length));
   const char* at = begin;
   for (std::int32_t left = length; --left != 0;) {
-    if (++at == end) return -1;
+    if (++at == end) return stray;
     const unsigned byte = static_cast<unsigned char>(*at) ^ 0x80U;
-    if (byte >= 0x40) return -1;
+    if (byte >= 0x40) return stray;
     code = code << 6 | static_cast<std::int32_t>(byte);
   }
   // Rejects three bytes below U+0800 and four below U+10000, surrogates, and anything above
   // U+10FFFF.
   const bool overlong = length > 2 && code >> (length * 5 - 4) == 0;
-  if (overlong || code >> 11 == 0x1b || code > 0x10ffff) return -1;
+  if (overlong || code >> 11 == 0x1b || code > 0x10ffff) return stray;
   return code | length << 24;
 }
 

@@ -118,7 +118,7 @@ class ListPump {
 
   template <class Rule>
   static inline State pump(ListPump& self, ResponseReader& reader, State state) {
-    const bool is_success = reader.status() / 100 == 2;
+    const bool is_success = is_answer(reader.status());
     // Delivers what arrived before the error, so that the result does not depend on how the bytes
     // were split.
     if (state == State::failed && is_success) self.run<Rule>(reader, false);
@@ -407,9 +407,7 @@ class ListPump {
       if constexpr (Rule::steps_over) index += Rule::of(*this).count();
       place_record(place, index);
       if constexpr (Rule::steps_over) {
-        // The rest after the invalid field has not been checked yet.
-        JsonScan whole(begin, end);
-        if (decoder.error() != Errc::bad_json && whole.skip(begin) == end) {
+        if (begin != end) {
           const std::uint32_t offset = offset_of(body, decoder.scan.fault());
           Rule::of(*this).step_over(index, begin, end,
                                     error_of(decoder.error(), offset, place.text()));
@@ -418,6 +416,7 @@ class ListPump {
       }
       return fail(decoder.error(), offset_of(body, decoder.scan.fault()), place.text());
     }
+    if (decoder.unread != nullptr) error_->field = decoder.unread;
     ++*delivered_;
     return hand_over_(*this) ? Progress::made : fail(Errc::stopped, offset_of(body, end));
   }
@@ -557,9 +556,9 @@ template <class Handler, class Report>
 inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
 
 /// Makes a drain continue after a record that lacks a field, has a field of a wrong type or twice,
-/// or does not fit the receive buffer. Calls `report` with a SteppedOver for each such record, in
-/// the order of the list; passes the others to `handler`. `Id` is the member of the record that
-/// identifies it:
+/// is not JSON (Errc::bad_json), or does not fit the receive buffer. Calls `report` with a
+/// SteppedOver for each such record, in the order of the list; passes the others to `handler`. `Id`
+/// is the member of the record that identifies it:
 ///
 ///     const auto report = [](const SteppedOver& bad) { log(bad.index, bad.id, bad.error); };
 ///     auto steps = step_over<&AtmStatus::terminal_id>(show_atm, report);
@@ -567,11 +566,11 @@ inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
 ///     if (!answer) return report_error(answer.error());
 ///     say(client.delivered(), " ATMs, ", steps.stepped_over(), " that could not be read");
 ///
-/// Invalid JSON still ends the exchange, and so does a single record in place of the list that does
-/// not fit. In a list, a record that does not fit is only scanned for quotation marks and brackets,
-/// and its `id` is present only if it arrived before the buffer was full. A report or handler in a
-/// variable is borrowed; neither may use the client. Programs that do not call this do not contain
-/// its code.
+/// Invalid JSON outside the records still ends the exchange, and so does a single record in place
+/// of the list that is not JSON or does not fit. The end of a record that is not JSON or does not
+/// fit is found by quotation marks and brackets alone; its `id` is present only if it came before
+/// the error, or arrived before the buffer was full. A report or handler in a variable is borrowed;
+/// neither may use the client. Programs that do not call this do not contain its code.
 template <auto Id = nullptr, class Handler, class Report>
 [[nodiscard]] StepOver<Handler, Report> step_over(Handler&& handler, Report&& report) {
   if constexpr (std::is_null_pointer_v<decltype(Id)>) {

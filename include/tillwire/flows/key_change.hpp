@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/base/duration.hpp>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/exchange/back_off.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/terminal_key.hpp>
@@ -124,7 +125,8 @@ class KeyChange {
     return tries_ == 0 ? Milliseconds()
                        : detail::back_off(plan_.first, plan_.most, tries_, plan_.random);
   }
-  /// Returns the code with which the host last refused the key; absent if it did not.
+  /// Returns the code with which the host last refused the key; absent if it did not, or if the
+  /// code has more than 4 characters.
   Text response_code() const TILLWIRE_LIFETIMEBOUND { return code_.text(); }
 
   /// Returns the request for `generate`.
@@ -205,7 +207,7 @@ class KeyChange {
       return;
     }
     const Text& refusal = code.present() ? code : answer->error_code;
-    if (is_refusal(refusal)) (void)code_.keep(refusal);
+    if (is_refusal(refusal)) static_cast<void>(code_.assign(refusal));
     if (!is_refusal(refusal) || !is_final(refusal)) return doubtful();
     // A key that has worked was not refused, whatever the answer says.
     if (may_have_it_ || key_.pending_has_worked()) return doubt();
@@ -257,8 +259,9 @@ class KeyChange {
     const StoredKey& key = record.at(KeySlot::pending);
     const detail::KeyInHex hex(key);
     scheme_ = key.scheme;
-    (void)key_digits_.keep(hex.digits().reveal());
-    (void)check_value_.keep(hex.check_value());
+    // Neither can fail: the copies have the room of a StoredKey.
+    static_cast<void>(key_digits_.assign(hex.digits().reveal()));
+    static_cast<void>(check_value_.assign(hex.check_value()));
   }
 
   bool is_another() { return ++tries_ < plan_.most_tries; }
@@ -291,10 +294,10 @@ class KeyChange {
   KeyScheme scheme_ = KeyScheme::unknown;
   bool may_have_it_ = false;  // setKey may have arrived, and was not answered conclusively
   std::uint8_t tries_ = 0;    // tries of the current step that failed
-  detail::FixedCopy<4> code_;
-  detail::FixedCopy<StoredKey::most_check_digits> check_value_;
+  FixedText<4> code_;
+  FixedText<StoredKey::most_check_digits> check_value_;
   // As received, encrypted: no key in the clear.
-  detail::FixedCopy<StoredKey::most_digits> key_digits_;
+  FixedText<StoredKey::most_digits> key_digits_;
 };
 
 }  // namespace tillwire::flows

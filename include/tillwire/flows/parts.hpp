@@ -1,11 +1,12 @@
-// What flows are built from: copies of texts, the counting of tries, and the amounts in a record.
+// What flows are built from: a copy of a secret, the counting of tries, and the amounts in a
+// record.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/base/text.hpp>
-#include <tillwire/base/wipe.hpp>
 #include <tillwire/model/amount.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
@@ -15,35 +16,9 @@
 
 namespace tillwire::detail {
 
-/// A copy of a text of at most `Longest` bytes. Needed because an answer's text is valid only until
-/// the next call on the client.
-template <std::size_t Longest>
-class FixedCopy {
- public:
-  /// Copies the text. Returns false if it is too long; then, and if it is absent or empty, the copy
-  /// is absent.
-  bool keep(const Text& text) {
-    const std::size_t size = text.copy(characters_, sizeof characters_);
-    const bool fits = size <= Longest;
-    size_ = static_cast<std::uint16_t>(fits ? size : 0);
-    return fits;
-  }
-  bool empty() const { return size_ == 0; }
-  void wipe() {
-    tillwire::wipe(characters_, sizeof characters_);
-    size_ = 0;
-  }
-  /// Returns the copy; absent if there is none.
-  Text text() const TILLWIRE_LIFETIMEBOUND { return empty() ? Text() : Text(characters_, size_); }
-
- private:
-  std::uint16_t size_ = 0;
-  char characters_[Longest + 1] = {};
-};
-
 /// A copy of a Secret, wiped when it is destroyed.
 template <std::size_t Longest>
-class FixedSecret : public FixedCopy<Longest> {
+class FixedSecret : public FixedText<Longest> {
  public:
   FixedSecret() = default;
   FixedSecret(const FixedSecret&) = default;
@@ -73,9 +48,9 @@ class Tries {
 /// to the same card: the digits before the mask are equal as far as both show them, and so are the
 /// last four.
 inline bool is_same_card(const Text& left, const Text& right) {
-  FixedCopy<24> first;
-  FixedCopy<24> second;
-  if (!first.keep(left) || !second.keep(right)) return false;
+  FixedText<24> first;
+  FixedText<24> second;
+  if (!first.assign(left) || !second.assign(right)) return false;
   const std::string_view one = first.text().raw();
   const std::string_view other = second.text().raw();
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

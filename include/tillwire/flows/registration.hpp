@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
@@ -106,7 +107,7 @@ class Registration {
   explicit Registration(std::uint8_t most_tries) : tries_(most_tries) {}
 
   void keep(const Text& id) {
-    next_ = order_id_.keep(id) ? Next::done_registered : Next::done_too_long;
+    next_ = order_id_.assign(id) ? Next::done_registered : Next::done_too_long;
   }
 
   void count() {
@@ -116,7 +117,7 @@ class Registration {
   Text order_number_;
   Amount amount_;
   Text currency_;
-  detail::FixedCopy<36> order_id_;
+  FixedText<36> order_id_;
   detail::Tries tries_;
   Next next_ = Next::register_order;
   bool lost_ = false;  // an answer was lost, or left open whether there is an order
@@ -149,6 +150,8 @@ class RegisteredPayment {
       : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {
     plan_.earlier = Earlier::none;
     plan_.order_number = order.order_number;
+    plan_.amount = order.amount;
+    plan_.currency = order.currency;
   }
   /// Begins with an order that was registered and paid earlier.
   RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
@@ -181,7 +184,7 @@ class RegisteredPayment {
 
   /// Returns whether a record belongs to another order than this one.
   bool is_of_another(const ecommerce::OrderRecord& record) const {
-    return detail::other_order(record, order_id(), plan_.order_number) != nullptr;
+    return payment_.is_of_another(record);
   }
 
   /// Takes the answer to question() for `find_order`: an error counts as a try that decided

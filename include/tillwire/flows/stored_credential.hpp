@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/registration.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
@@ -78,8 +79,8 @@ class StoredCardPlan {
 ///     register_order <-> find_order ----------------------> done_not_registered
 ///       | registered
 ///       v
-///     pay (see payment()) --------------------------------> done_not_paid, done_unknown
-///       | approved
+///     pay (see payment()) --------------------------------> done_not_paid, done_attempt_failed,
+///       | approved                                          done_unknown
 ///       v
 ///     ask_order -- the record names the stored card --+
 ///       | it does not, or is lost too often           |
@@ -154,9 +155,14 @@ class StoreCard : public RegisteredPayment {
     step_ = Next::ask_bindings;
     if (!of_it) return;
     const ecommerce::CardAuthInfo& card = answer->card_auth_info;
-    masked_pan_.keep(card.masked_pan.present() ? card.masked_pan : card.pan.reveal());
-    expiry_.keep(card.expiration.reveal());
-    if (!binding_id_.keep(answer->binding_info.binding_id)) step_ = Next::done_too_long;
+    const Text pan = card.masked_pan.present() ? card.masked_pan : card.pan.reveal();
+    if (!binding_id_.assign(answer->binding_info.binding_id)) {
+      step_ = Next::done_too_long;
+    } else if (!masked_pan_.assign(pan) || !expiry_.assign(card.expiration.reveal())) {
+      // Nothing shows that a stored card is the one that paid.
+      binding_id_.clear();
+      step_ = Next::done_not_confirmed;
+    }
   }
 
   /// Takes the answer to bindings().
@@ -170,13 +176,13 @@ class StoreCard : public RegisteredPayment {
     for (const ecommerce::Binding& each : answer->bindings) {
       if (binding_id_.empty() && answer->bindings.size() == 1) {
         if (!fits(each, false)) continue;
-        step_ = binding_id_.keep(each.binding_id) ? Next::done_stored : Next::done_too_long;
+        step_ = binding_id_.assign(each.binding_id) ? Next::done_stored : Next::done_too_long;
         if (step_ == Next::done_stored && binding_id_.empty()) step_ = Next::done_not_confirmed;
       } else if (!binding_id_.empty() && each.binding_id == binding_id() && fits(each, true)) {
         step_ = Next::done_stored;
       }
     }
-    if (step_ == Next::done_not_confirmed) binding_id_.wipe();
+    if (step_ == Next::done_not_confirmed) binding_id_.clear();
     expiry_.wipe();
   }
 
@@ -195,9 +201,9 @@ class StoreCard : public RegisteredPayment {
 
   Text client_id_;
   ecommerce::BindingType type_;
-  detail::FixedCopy<255> binding_id_;
-  detail::FixedCopy<24> masked_pan_;  // of the card that paid
-  detail::FixedSecret<6> expiry_;     // of the card that paid, YYYYMM
+  FixedText<255> binding_id_;
+  FixedText<24> masked_pan_;       // of the card that paid
+  detail::FixedSecret<6> expiry_;  // of the card that paid, YYYYMM
   detail::Tries tries_;
   Next step_ = Next::ask_order;
 };
@@ -211,8 +217,9 @@ class StoreCard : public RegisteredPayment {
 ///     choose --- choose(binding_id), from bindings() ------> done_too_long
 ///       |
 ///       v
-///     pay (see payment()) --------------------------------> done_approved, done_not_paid,
-///                                                            done_unknown
+///     pay (see payment()) --------------------------------> done_approved, done_partial,
+///                                                           done_not_paid, done_attempt_failed,
+///                                                           done_unknown
 ///
 /// At `pay`, the step that payment() calls `pay` is a PaymentOrderBinding; see prepare(). There is
 /// no second request with a stored card: after the method of 3-D Secure 2 the flow continues with
@@ -260,7 +267,7 @@ class PayWithStoredCard : public RegisteredPayment {
   /// Chooses the card at `choose`. Copies the id, which may come from an answer. With an empty id
   /// the flow stays at `choose`; if there is no card to choose, abandon the flow: no money moved.
   void choose(const Text& binding_id) {
-    if (next() == Next::choose) too_long_ = !binding_id_.keep(binding_id);
+    if (next() == Next::choose) too_long_ = !binding_id_.assign(binding_id);
   }
 
   /// Fills in what the flow knows, borrowed from it.
@@ -276,7 +283,7 @@ class PayWithStoredCard : public RegisteredPayment {
 
  private:
   Text client_id_;
-  detail::FixedCopy<255> binding_id_;
+  FixedText<255> binding_id_;
   bool too_long_ = false;
 };
 
@@ -290,8 +297,8 @@ class PayWithStoredCard : public RegisteredPayment {
 ///       |     +---------------- not sent, too many times ---> done_not_sent
 ///       | lost, or left open
 ///       v
-///     ask_status -------------- a decision -----------------> done_approved, done_declined
-///       |    ^
+///     ask_status -------------- a decision -----------------> done_approved, done_declined,
+///       |    ^                                                done_attempt_failed
 ///       +----+ not decided ---- too many times -------------> done_unknown
 ///
 /// The payment registers the order, so after a lost answer the order is queried by its number,
@@ -347,7 +354,7 @@ class PayByPlan {
   /// the flow stays at `choose`; if there is no card to choose, abandon the flow: no money moved.
   void choose(const Text& binding_id) {
     if (next_ != Next::choose) return;
-    if (!binding_id_.keep(binding_id)) {
+    if (!binding_id_.assign(binding_id)) {
       next_ = Next::done_too_long;
     } else if (!binding_id_.empty()) {
       next_ = Next::pay;
@@ -413,9 +420,9 @@ class PayByPlan {
     taken_ = said.number_taken();
     if (was_not_sent(error)) {
       if (!tries_.another()) next_ = Next::done_not_sent;
-    } else if (payment == Payment::approved && is_ours(said.order)) {
+    } else if (payment == Payment::approved && !taken_ && is_ours(said.order)) {
       approve(said.order);
-    } else if (payment == Payment::declined && is_ours(said.order)) {
+    } else if (payment == Payment::declined && !taken_ && is_ours(said.order)) {
       next_ = Next::done_declined;
     } else {
       ask();
@@ -427,7 +434,7 @@ class PayByPlan {
   Amount amount_;
   Text currency_;
   ecommerce::BindingType type_;
-  detail::FixedCopy<255> binding_id_;
+  FixedText<255> binding_id_;
   Amount sum_;
   detail::Tries tries_;
   bool taken_ = false;  // the number was used before: its order may belong to another payment

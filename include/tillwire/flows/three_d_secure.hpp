@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/ops/ecommerce/beyond/finish_3ds_ver2_payment.hpp>
 #include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
@@ -35,9 +36,12 @@ struct ThreeDSecurePlan {
   std::uint8_t most_tries = detail::usual_tries;
   /// What is known about earlier payments of the order.
   Earlier earlier = Earlier::unknown;
-  /// The merchant's number of the order, borrowed; optional. A record decides nothing if it belongs
-  /// to another order, by the gateway's id or by this number.
+  /// The order's number, amount and currency (ISO 4217 digits), as registered; optional. The texts
+  /// are borrowed. A record with the gateway's id, or any of these, of another order decides
+  /// nothing.
   Text order_number = {};
+  Amount amount = {};
+  Text currency = {};
 };
 
 /// Pays a registered order, through 3-D Secure 2 or 1 if the gateway asks for it. Does no I/O:
@@ -145,8 +149,10 @@ class ThreeDSecure {
         by_continue_(plan.by_continue),
         finishes_(plan.finishes),
         asks_before_(plan.earlier == Earlier::over),
-        order_number_(plan.order_number) {
-    if (!order_id_.keep(order_id)) next_ = Next::done_too_long;
+        order_number_(plan.order_number),
+        amount_(plan.amount),
+        currency_(plan.currency) {
+    if (!order_id_.assign(order_id)) next_ = Next::done_too_long;
   }
 
   Next next() const { return next_; }
@@ -236,11 +242,10 @@ class ThreeDSecure {
     if (next_ != Next::ask_status) return;
     if (!answer.answered() || is_of_another(*answer)) return undecided();
     payment_ = answer->payment();
-    sum_ = charged_in(order_state(*answer));
     if (asks_before_ && may_be_paid(*answer)) return begin(*answer);
-    const bool at_acs = answer->order_status == OrderStatus::acs_started;
     switch (payment_) {
       case Payment::approved:
+        sum_ = charged_in(order_state(*answer));
         next_ = detail::is_partial(*answer) ? Next::done_partial : Next::done_approved;
         break;
       case Payment::declined:
@@ -251,13 +256,16 @@ class ThreeDSecure {
         if (!is_own(*answer)) return undecided();
         next_ = Next::done_attempt_failed;
         break;
-      default:  // not paid so far: the lost request may still arrive
-        if (at_acs && challenge_ == Challenge::none && !asks_before_) {
+      case Payment::pending:
+        if (answer->order_status == OrderStatus::acs_started && challenge_ == Challenge::none &&
+            !asks_before_) {
           challenge_ = Challenge::by_order;
           next_ = Next::show_challenge;
-        } else {
-          undecided();
+          break;
         }
+        [[fallthrough]];
+      default:  // not paid so far: the lost request may still arrive
+        undecided();
     }
   }
 
@@ -283,8 +291,8 @@ class ThreeDSecure {
   /// a challenge that was finished too early to be finished again.
   void show_again(const Text& server_trans_id) {
     if (is_over()) return;
-    static_cast<void>(server_trans_id_.keep(server_trans_id));
-    challenge_ = server_trans_id_.empty() ? Challenge::by_order : Challenge::version_2;
+    const bool finishes = server_trans_id_.assign(server_trans_id) && !server_trans_id_.empty();
+    challenge_ = finishes ? Challenge::version_2 : Challenge::by_order;
     next_ = Next::show_challenge;
   }
 
@@ -296,6 +304,8 @@ class ThreeDSecure {
   }
 
  private:
+  friend class RegisteredPayment;
+
   void ask() {
     next_ = Next::ask_status;
     tries_.reset();
@@ -316,7 +326,8 @@ class ThreeDSecure {
   void begin(const ecommerce::OrderRecord& order) {
     asks_before_ = false;
     before_ = attempt_in(order);
-    masked_pan_before_.keep(order.card_auth_info.masked_pan);
+    // A number that does not fit is not compared, here and in is_new().
+    static_cast<void>(masked_pan_before_.assign(order.card_auth_info.masked_pan));
     next_ = Next::pay;
     tries_.reset();
   }
@@ -330,14 +341,14 @@ class ThreeDSecure {
     return {detail::read_code(order.action_code), *order.auth_date_time};
   }
   bool is_of_another(const ecommerce::OrderRecord& order) const {
-    return detail::other_order(order, order_id(), order_number_) != nullptr;
+    return detail::other_order(order, order_id(), order_number_, amount_, currency_) != nullptr;
   }
   bool is_new(const ecommerce::OrderRecord& order) const {
     const Attempt now = attempt_in(order);
-    detail::FixedCopy<24> masked_pan;
-    masked_pan.keep(order.card_auth_info.masked_pan);
+    FixedText<24> masked_pan;
+    const bool fits = masked_pan.assign(order.card_auth_info.masked_pan);
     return now.action != before_.action || now.time_ms != before_.time_ms ||
-           (!masked_pan.empty() && masked_pan.text() != masked_pan_before_.text());
+           (fits && !masked_pan.empty() && masked_pan != masked_pan_before_);
   }
 
   /// Returns whether the attempt that failed by an order's record was this payment. The masked card
@@ -360,7 +371,7 @@ class ThreeDSecure {
 
   void begin_method(const ecommerce::ThreeDsAnswer& answer) {
     if (next_ != Next::pay) return ask();  // one retry is enough
-    if (!server_trans_id_.keep(answer.server_trans_id)) {
+    if (!server_trans_id_.assign(answer.server_trans_id)) {
       next_ = Next::done_too_long;
       return;
     }
@@ -373,7 +384,7 @@ class ThreeDSecure {
 
   void begin_challenge(const ecommerce::PaymentAnswer& answer) {
     const Text& id = answer.three_ds.server_trans_id;
-    if (finishes_ && server_trans_id_.empty() && !server_trans_id_.keep(id)) {
+    if (finishes_ && server_trans_id_.empty() && !server_trans_id_.assign(id)) {
       next_ = Next::done_too_long;
       return;
     }
@@ -383,8 +394,8 @@ class ThreeDSecure {
     next_ = Next::show_challenge;
   }
 
-  detail::FixedCopy<36> order_id_;
-  detail::FixedCopy<36> server_trans_id_;
+  FixedText<36> order_id_;
+  FixedText<36> server_trans_id_;
   detail::Tries tries_;
   Next next_;
   Payment payment_ = Payment::unconfirmed;
@@ -395,9 +406,11 @@ class ThreeDSecure {
   bool asks_before_;   // before the first payment
   bool lost_ = false;  // a request may still be in transit
   Text order_number_;
+  Amount amount_;
+  Text currency_;
   Amount sum_;
   Attempt before_;
-  detail::FixedCopy<24> masked_pan_before_;
+  FixedText<24> masked_pan_before_;
 };
 
 }  // namespace tillwire::flows

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/registration.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
@@ -21,7 +22,8 @@ namespace tillwire::flows {
 ///     register_order <-> find_order ----------------------> done_not_registered
 ///       | registered
 ///       v
-///     pay (see payment()) --------------------------------> done_not_paid, done_unknown
+///     pay (see payment()) --------------------------------> done_not_paid, done_attempt_failed,
+///       |                                                   done_unknown
 ///       | approved
 ///       v        reverse()               done
 ///     held ----------------> reverse ---------------------> done_reversed
@@ -45,7 +47,8 @@ namespace tillwire::flows {
 /// outcome() is `other_sum`.
 ///
 /// An order that was held earlier, and is not paid by its record, is queried again: the payment may
-/// still be in transit. `done_not_paid` needs a record that is finally declined.
+/// still be in transit. `done_not_paid` needs a record that is finally declined. A record that
+/// contradicts itself, or belongs to another order, decides nothing.
 ///
 ///     using Next = flows::TwoPhase::Next;
 ///     flows::TwoPhase flow(hold);  // a RegisterPreAuth
@@ -102,11 +105,12 @@ class TwoPhase : public RegisteredPayment {
   /// is requested.
   Outcome outcome() const { return outcome_; }
 
-  // The amounts in the last status; absent if no status had them.
+  // The amounts in the last status that decided; absent if none had them.
 
   /// Returns how much was held; after a partial authorisation less than the order's amount.
   Amount held() const { return sums_.held.present() ? sums_.held : payment().sum(); }
-  /// Returns how much is charged; after an answered completion, the requested amount.
+  /// Returns how much was charged, before refunds; after an answered completion, the requested
+  /// amount.
   Amount charged() const { return sums_.charged; }
   /// Returns how much of that was refunded; absent after an answered refund.
   Amount refunded() const { return sums_.refunded; }
@@ -123,7 +127,7 @@ class TwoPhase : public RegisteredPayment {
   /// id that is absent or too long.
   [[nodiscard]] bool refund(const Text& external_refund_id, AmountOrAll amount = Amount::all()) {
     if (next() != Next::paid || !is_some(amount)) return false;
-    if (!refund_id_.keep(external_refund_id) || refund_id_.empty()) return false;
+    if (!refund_id_.assign(external_refund_id) || refund_id_.empty()) return false;
     repeated_ = false;
     return request(Next::paid, Next::refund, amount);
   }
@@ -185,13 +189,6 @@ class TwoPhase : public RegisteredPayment {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_status) return;
     if (!answer.answered() || is_of_another(*answer)) return undecided();
-    if (contradiction_in(order_state(*answer)) != nullptr) return undecided();
-    if (answer->order_status == OrderStatus::declined) {
-      return rest(Next::done_not_paid, Outcome::refused);
-    }
-    if (answer->refused()) return undecided();
-    const ecommerce::PaymentAmountInfo& sums = answer->payment_amount_info;
-    sums_ = {sums.approved, sums.deposited, sums.refunded};
     decide(*answer);
   }
 
@@ -244,32 +241,40 @@ class TwoPhase : public RegisteredPayment {
   }
 
   void decide(const ecommerce::OrderRecord& order) {
-    switch (order.order_status.value()) {
-      case OrderStatus::held:
-        rest(Next::held, Outcome::unconfirmed);
-        break;
-      case OrderStatus::paid:
-      case OrderStatus::partly_completed:
-        rest(Next::paid, after_charge(order));
-        break;
-      case OrderStatus::reversed:
-        rest(Next::done_reversed, requested_ == Next::reverse ? Outcome::done : Outcome::refused);
-        break;
-      case OrderStatus::refunded:
-        if (order.payment() == Payment::approved) {  // a part is left
+    switch (order.payment()) {
+      case Payment::approved:
+        keep_sums(order);
+        if (order.order_status == OrderStatus::held) {
+          rest(Next::held, Outcome::unconfirmed);
+        } else {
           rest(Next::paid, after_charge(order));
-        } else if (order.payment() == Payment::reversed) {
+        }
+        break;
+      case Payment::reversed:
+        keep_sums(order);
+        if (order.order_status == OrderStatus::refunded) {
           rest(Next::done_refunded,
                requested_ == Next::refund ? refunded_by(order) : Outcome::refused);
         } else {
-          undecided();
+          rest(Next::done_reversed, requested_ == Next::reverse ? Outcome::done : Outcome::refused);
         }
+        break;
+      case Payment::declined:
+        rest(Next::done_not_paid, Outcome::refused);
         break;
       default:
         // Also for a registered order: the payment may still be in transit, or the customer at the
         // challenge.
         undecided();
     }
+  }
+
+  void keep_sums(const ecommerce::OrderRecord& order) {
+    const ecommerce::PaymentAmountInfo& sums = order.payment_amount_info;
+    // Some gateways show 0 once the hold is charged or released.
+    if (sums.approved.minor_units() > 0) sums_.held = sums.approved;
+    sums_.charged = captured_in(order_state(order));
+    sums_.refunded = sums.refunded;
   }
 
   bool is_for_all() const { return amount_.minor_units() == 0; }
@@ -282,13 +287,12 @@ class TwoPhase : public RegisteredPayment {
     if (requested_ == Next::reverse) return Outcome::refused;
     // Gateways may complete an order themselves, with another amount.
     const bool partly = order.order_status == OrderStatus::partly_completed;
-    const Amount captured = captured_in(order_state(order));
     if (!is_for_all()) {
-      if (!captured.present()) return Outcome::unconfirmed;
-      return is_asked(captured) ? Outcome::done : Outcome::other_sum;
+      if (!charged().present()) return Outcome::unconfirmed;
+      return is_asked(charged()) ? Outcome::done : Outcome::other_sum;
     }
-    const bool both = captured.present() && sums_.held.present();
-    return (both ? captured == sums_.held : !partly) ? Outcome::done : Outcome::other_sum;
+    const bool both = charged().present() && held().present();
+    return (both ? charged() == held() : !partly) ? Outcome::done : Outcome::other_sum;
   }
 
   /// Returns what became of the refund, by the order's list of refunds.
@@ -301,8 +305,8 @@ class TwoPhase : public RegisteredPayment {
       return other ? Outcome::other_sum : Outcome::done;
     }
     // Without a list, an order of which nothing is left shows a refund of the whole amount.
-    const bool all = order.order_status == OrderStatus::refunded &&
-                     (is_for_all() || is_asked(captured_in(order_state(order))));
+    const bool all =
+        order.order_status == OrderStatus::refunded && (is_for_all() || is_asked(charged()));
     return all && !order.refunds.present() ? Outcome::done : Outcome::unconfirmed;
   }
 
@@ -312,7 +316,7 @@ class TwoPhase : public RegisteredPayment {
     Amount refunded;
   };
 
-  detail::FixedCopy<32> refund_id_;
+  FixedText<32> refund_id_;
   AmountOrAll amount_;
   Sums sums_;
   detail::Tries tries_;

@@ -199,7 +199,8 @@ class ResponseReader {
     return good;
   }
 
-  static const char* blanks(const char* at) {
+  // Not inlined: saves 44 bytes in the size job at -O2.
+  [[gnu::noinline]] static const char* blanks(const char* at) {
     while (is_blank(*at)) ++at;
     return at;
   }
@@ -241,18 +242,27 @@ class ResponseReader {
     // Refuses a folded line, and anything between a name and its colon.
     if (at == name || *at != ':') return false;
     if (now_.step == Step::trailer) return true;
-    if ((at = behind(name, "content-length:")) != nullptr) {
+    const char* const content = behind(name, "content-");
+    if (content != nullptr && (at = behind(content, "length:")) != nullptr) {
       at = number(blanks(at), 10);
       if (at == nullptr || blanks(at) != end || (now_.has_length && now_.number != now_.left))
         return false;
       now_.has_length = true;
       now_.left = now_.number;
-    } else if ((at = behind(name, "transfer-encoding:")) != nullptr) {
-      // HTTP/1.0 has no chunks, and the request accepts no other coding. Refuses responses with
-      // both lengths: they are used for request smuggling, and choosing one would be a guess. The
-      // Content-Length branch refuses them in the other order.
-      at = behind(blanks(at), "chunked");
-      if (now_.has_length || now_.old || at == nullptr || blanks(at) != end) return false;
+    } else if ((at = content != nullptr ? behind(content, "encoding:")
+                                        : behind(name, "transfer-encoding:")) != nullptr) {
+      // The request accepts no other coding.
+      at = behind(blanks(at), content != nullptr ? "identity" : "chunked");
+      const bool other = at == nullptr || blanks(at) != end;
+      if (content != nullptr) {
+        // The status of an error says more than its body.
+        if (other && now_.status < 300) fail(Errc::compressed);
+        return true;
+      }
+      // HTTP/1.0 has no chunks. Refuses responses with both lengths: they are used for request
+      // smuggling, and choosing one would be a guess. The Content-Length branch refuses them in the
+      // other order.
+      if (now_.has_length || now_.old || other) return false;
       now_.chunked = now_.has_length = true;
       now_.left = UINT32_MAX;
     } else if ((at = behind(name, "connection:")) != nullptr) {

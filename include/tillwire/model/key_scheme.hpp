@@ -8,13 +8,14 @@ namespace tillwire {
 
 /// How a key is encrypted under a master key: the tag before its hex digits. card management,
 /// "Merchants, terminals, keys, services", setKey, names the tags; their meaning is beyond the
-/// specification. Other values are not sent.
+/// specification. Other values are not sent. The values of the enumerators are part of the stored
+/// format.
 enum class KeyScheme : std::uint8_t {
-  unknown,
-  double_variant,  ///< U: 32 hex digits
-  triple_variant,  ///< T: 48 hex digits
-  double_x917,     ///< X: 32 hex digits, ANSI X9.17
-  triple_x917,     ///< Y: 48 hex digits, ANSI X9.17
+  unknown = 0,
+  double_variant = 1,  ///< U: 32 hex digits
+  triple_variant = 2,  ///< T: 48 hex digits
+  double_x917 = 3,     ///< X: 32 hex digits, ANSI X9.17
+  triple_x917 = 4,     ///< Y: 48 hex digits, ANSI X9.17
 };
 constexpr auto values_of(KeyScheme) {
   using E = KeyScheme;

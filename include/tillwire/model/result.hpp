@@ -55,7 +55,8 @@ enum class Errc : std::uint8_t {
   bad_http,        ///< not an HTTP/1.1 response, or a response of ambiguous length
   head_too_large,  ///< a header line longer than the receive buffer, or too many lines
   body_too_large,  ///< longer than the receive buffer; Error::detail is the room for a body in it
-  http_status,     ///< not a success: Error::detail is the status; Client::body() is the body
+  http_status,     ///< not 200: Error::detail is the status; Client::body() is the body. Of the
+                   ///< others, 201 to 299 say nothing about the money
   fault,     ///< card management answered with a fault: Client::fault() has its code and message;
              ///< Delivery::unknown where money is moved, as some codes are time-outs
   bad_json,  ///< not JSON (RFC 8259), or nested too deeply
@@ -65,6 +66,10 @@ enum class Errc : std::uint8_t {
   record_too_large,  ///< while draining: a record does not fit the receive buffer; Error::detail is
                      ///< the room that there was for it
   stopped,           ///< while draining: the handler returned false
+  compressed,        ///< the body has a Content-Encoding that was not asked for, or begins as gzip:
+                     ///< switch compression off in the gateway, or in a proxy before it
+  byte_order_mark,   ///< the body begins with a byte order mark, of UTF-8 or UTF-16: it must be
+                     ///< UTF-8 without one
 };
 
 /// What became of the request.
@@ -90,7 +95,8 @@ struct Error {
   Errc code = Errc::none;                  ///< what went wrong
   Delivery delivery = Delivery::not_sent;  ///< what became of the request
   std::uint16_t detail = 0;     ///< depends on the code: an HTTP status, an offset, reasons
-  const char* field = nullptr;  ///< wire path, such as `period.start`; null or empty: no field
+  const char* field = nullptr;  ///< wire path, such as `period.start`; null or empty: no field.
+                                ///< With Errc::none, see Result::unread()
 };
 
 namespace detail {
@@ -123,6 +129,12 @@ class [[nodiscard]] Result {
   }
   /// Returns the error; its code is Errc::none if there is an answer.
   const Error& error() const { return error_; }
+
+  /// Returns the wire name of a field of the answer that is absent because its value could not be
+  /// read, such as text that is not UTF-8; null if there is none. Nothing is decided by such a
+  /// field: see Terms::informative(). If there are several, one is named. In a drained list, the
+  /// field is absent in the record.
+  constexpr const char* unread() const { return answered() ? error_.field : nullptr; }
 
   /// Returns whether there is an answer and it is not a refusal. Does not distinguish a payment
   /// from a registration or a query; payment() says what became of the money.

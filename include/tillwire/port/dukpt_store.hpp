@@ -5,7 +5,7 @@
 
 namespace tillwire {
 
-/// The progress of DUKPT: which keys are used up.
+/// The progress of DUKPT: which keys are used up. The values are part of the stored format.
 struct DukptState {
   std::uint8_t serial_number[8] = {};  ///< of the initial key; for 3DES, the last 5 bits are 0
   std::uint32_t counter = 0;  ///< counter of the next transaction; 0 if no initial key was loaded

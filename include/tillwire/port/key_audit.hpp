@@ -8,7 +8,7 @@
 
 namespace tillwire {
 
-/// What happened to a key. Logs store the numbers, which never change between versions.
+/// What happened to a key. The values are part of the stored format: logs hold them.
 enum class KeyEvent : std::uint8_t {
   made = 1,  ///< the gateway generated it; the terminal checked it and keeps it as pending
   rejected_here =

@@ -8,12 +8,12 @@
 
 namespace tillwire {
 
-/// The slots that a terminal has for each of its keys.
+/// The slots that a terminal has for each of its keys. The values are part of the stored format.
 enum class KeySlot : std::uint8_t {
-  active,    ///< the host has acknowledged it with '00'
-  pending,   ///< checked by the terminal, but not acknowledged: the host may have it
-  previous,  ///< the key before the active one, kept until the active one has worked for the first
-             ///< time
+  active = 0,    ///< the host has acknowledged it with '00'
+  pending = 1,   ///< checked by the terminal, but not acknowledged: the host may have it
+  previous = 2,  ///< the key before the active one, kept until the active one has worked for the
+                 ///< first time
 };
 /// The number of slots.
 inline constexpr std::uint32_t key_slots = 3;

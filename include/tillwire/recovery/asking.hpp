@@ -317,7 +317,7 @@ class Asking {
       borrowed.put_back();  // the card
       error = count(card, question, note, start, matches);
     }
-    if (start.present()) note.add(noted::start, start);
+    if (start.present()) static_cast<void>(note.add(noted::start, start));
     if (matches.first != INT64_MAX) {
       note.add(noted::first, static_cast<std::uint64_t>(matches.first));
     }

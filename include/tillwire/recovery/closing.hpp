@@ -93,9 +93,10 @@ class OrderClosing {
     constexpr const InDoubt& of = in_doubt[find_in_doubt(ecommerce::Reverse::endpoint.name)];
     Note note;
     note.write<false>(of, schema_of<ecommerce::Reverse, Use::request>, &reversal);
-    note.add(noted::number, number);
+    if (!note.add(noted::number, number)) return false;
     const Text merchant = answer.note.find(noted::merchant);
-    if (merchant.present()) note.add(noted::merchant, merchant);  // needed for queries
+    // Needed for queries.
+    if (merchant.present() && !note.add(noted::merchant, merchant)) return false;
     note.add(noted::closes, answer.recovered.id);
     note.add(noted::undone, 1);
     // No remark: the entry is not the application's.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/client.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/transactions/original_transaction.hpp>
@@ -181,8 +182,8 @@ class JournaledClient {
     if constexpr (is_noted<Operation> && Noted) end(result);
     if constexpr (is_status<Operation>) {
       Note asked;
-      asked.add(by_number_ ? detail::noted::number : detail::noted::order,
-                Text(asked_, asked_size_));
+      static_cast<void>(
+          asked.add(by_number_ ? detail::noted::number : detail::noted::order, asked_));
       settle_by(asked, result);
     }
     return result;
@@ -522,23 +523,21 @@ class JournaledClient {
 
   // The application's query about an order.
 
+  // A name that does not fit into a note is missing there, and no entry has it.
+
   void note_question(Note& asked, const ecommerce::GetOrderStatusExtended& query) {
     by_number_ = !query.order_id.present();
-    if (!by_number_) {
-      asked.add(detail::noted::order, query.order_id);
-    } else {
-      asked.add(detail::noted::number, query.order_number);
-    }
-    if (query.merchant_login.present()) asked.add(detail::noted::merchant, query.merchant_login);
+    const Text& named = by_number_ ? query.order_number : query.order_id;
+    static_cast<void>(asked.add(by_number_ ? detail::noted::number : detail::noted::order, named));
+    if (!query.merchant_login.present()) return;
+    static_cast<void>(asked.add(detail::noted::merchant, query.merchant_login));
   }
 
   /// Copies the number or id of the query for take(), because the request may be gone by then.
   void keep_question(const ecommerce::GetOrderStatusExtended& query) {
     by_number_ = !query.order_id.present();
-    const Text& named = by_number_ ? query.order_number : query.order_id;
-    const std::size_t size = named.copy(asked_, sizeof asked_);
     // A longer one is refused before it is sent.
-    asked_size_ = static_cast<std::uint8_t>(size < sizeof asked_ ? size : 0);
+    static_cast<void>(asked_.assign(by_number_ ? query.order_number : query.order_id));
   }
 
   void refuse_answer(Result<ecommerce::OrderRecord>& result, const char* field,
@@ -559,7 +558,7 @@ class JournaledClient {
     if (other != nullptr) return refuse_answer(result, other);
     const Text number = record.order_number;
     if (number.present() && !asked.find(detail::noted::number).present()) {
-      asked.add(detail::noted::number, number);
+      static_cast<void>(asked.add(detail::noted::number, number));
     }
     if (asking_.policy.close_doubt &&
         asking_.policy.close_doubt.closer_->is_reversing(asking_, record)) {
@@ -686,8 +685,7 @@ class JournaledClient {
   detail::Asking asking_;
   Error error_;             // why the last operation was refused
   bool by_number_ = false;  // the application queried the status by the order's number
-  std::uint8_t asked_size_ = 0;
-  char asked_[37];          // the number or id that start() queried by
+  FixedText<36> asked_;     // the number or id that start() queried by
   bool reporting_ = false;  // a report of recover() or last() is under way
 };
 

@@ -188,21 +188,22 @@ class Note {
     char digits[20];
     char* const end = digits + sizeof digits;
     const char* const begin = write_integer(value, end);
-    add(name, Text(begin, static_cast<std::size_t>(end - begin)));
+    static_cast<void>(add(name, Text(begin, static_cast<std::size_t>(end - begin))));
   }
 
-  /// Adds a value; returns false if one of its characters could be mistaken for the end of the
-  /// line.
-  bool add(const char* name, const Text& value) {
+  /// Adds a value, whole or not at all. Returns false if one of its characters could be mistaken
+  /// for the end of the line. One that does not fit is missing; add_remark() then returns an error.
+  [[nodiscard]] bool add(const char* name, const Text& value) {
+    const std::uint32_t before = size_;
     put('\n');
     append(name);
     put('=');
     auto bytes = value.bytes();
-    for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
-      if (byte < ' ') return false;
-      put(static_cast<char>(byte));
-    }
-    return true;
+    int byte = bytes.next();
+    for (; byte >= ' '; byte = bytes.next()) put(static_cast<char>(byte));
+    const bool good = byte == TextBytes::at_end;
+    if (!good || full_) size_ = before;
+    return good;
   }
 
   /// Adds the application's remark, if there is one, as the last line.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/port/clock.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/judging.hpp>
@@ -79,7 +80,7 @@ class Noting {
     undecided_ = Outcome::in_doubt;
     continued_ = false;
     answered_ = false;
-    order_size_ = 0;
+    order_.clear();
   }
 
   /// Returns whether an operation continues an open entry: as a further step of 3-D Secure, or
@@ -146,16 +147,11 @@ class Noting {
   bool was_answered(std::uint32_t id) const { return answered_ && id == entry_; }
 
   /// Keeps the id of the order in the answer to the last operation: its entry has only the number,
-  /// which may have been used before.
-  void keep_order(const Text& id) {
-    const std::size_t size = id.copy(order_, sizeof order_);
-    order_size_ = static_cast<std::uint8_t>(entry_ != 0 && size < sizeof order_ ? size : 0);
-  }
+  /// which may have been used before. An id of more than 36 characters is not kept.
+  void keep_order(const Text& id) { static_cast<void>(order_.assign(id)); }
   /// Returns the gateway's id of the order that an entry has created; absent if no answer has named
   /// it since the program started.
-  Text order_of(std::uint32_t id) const {
-    return order_size_ != 0 && id == entry_ ? Text(order_, order_size_) : Text();
-  }
+  Text order_of(std::uint32_t id) const { return id == entry_ ? order_.text() : Text(); }
 
   /// Notes the outcome of the last operation. Does nothing if it is already known.
   JournalError settle_last(Outcome outcome) {
@@ -207,8 +203,7 @@ class Noting {
   Outcome undecided_ = Outcome::in_doubt;  // outcome of the entry if an answer decides nothing
   bool continued_ = false;                 // the entry is that of an earlier request
   bool answered_ = false;                  // by an answer that decides nothing
-  std::uint8_t order_size_ = 0;
-  char order_[37];  // see keep_order()
+  FixedText<36> order_;                    // see keep_order()
 };
 
 }  // namespace tillwire::detail

@@ -196,7 +196,8 @@ class Outbox : private detail::JournalRecord {
 
   // A record: the place in the outbox, little-endian, bits, the time of day when it was added (0 if
   // that was not known), and the note. Older records have no time. A second mark also means
-  // `taken`, a third one that the loss of that entry was reported.
+  // `taken`, a third one that the loss of that entry was reported. The values are part of the
+  // stored format.
   static constexpr char name[] = "outbox\n";
   static constexpr char taken = 1;  // an entry was made for it
   static constexpr char dated = 2;  // it has a time

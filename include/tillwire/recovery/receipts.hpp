@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/model/amount.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/record.hpp>
@@ -97,14 +98,8 @@ class Receipts : private detail::JournalRecord {
   }
   /// Adds a text; omits one that is too long, because a part of a number would be another number.
   void put(const Text& text, std::uint32_t most) {
-    auto bytes = text.bytes();
-    const std::uint32_t begin = size_;
-    for (int byte = bytes.next(); byte > 0; byte = bytes.next()) {
-      if (size_ == begin + most) {
-        size_ = begin;
-        break;
-      }
-      text_[size_++] = static_cast<char>(byte);
+    if (detail::copy_text(text, text_ + size_, most + 1, false)) {
+      size_ += static_cast<std::uint32_t>(Text(text_ + size_).raw().size());
     }
     text_[size_++] = 0;
   }

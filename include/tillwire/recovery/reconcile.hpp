@@ -38,7 +38,8 @@ struct Differing {
   Movement here;                               ///< as read from the entry
 };
 
-/// The names by which an entry identifies its movement; empty if it has none.
+/// The names by which an entry identifies its movement; empty if it has none, or if that is too
+/// long: the entry is then not compared by it.
 struct MovementNames {
   FixedText<36> order;   ///< the gateway's id of the order
   FixedText<36> number;  ///< the order's number
@@ -52,6 +53,7 @@ using NamesOf = void (*)(const JournalEntry& entry, MovementNames& names);
 /// Reads what JournaledClient noted.
 inline void names_of(const JournalEntry& entry, MovementNames& names) {
   const detail::Note note(entry.text);
+  // One that does not fit stays empty.
   static_cast<void>(names.order.assign(note.find(detail::noted::order)));
   static_cast<void>(names.number.assign(note.find(detail::noted::number)));
   static_cast<void>(names.card.assign(note.find(detail::noted::card)));

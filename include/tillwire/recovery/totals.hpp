@@ -11,16 +11,16 @@
 
 namespace tillwire {
 
-/// What an entry of the journal counts as. The values are part of the journal's format.
+/// What an entry of the journal counts as. The values are part of the stored format.
 enum class MovementKind : std::uint8_t {
-  none,        ///< moves no money: a registration
-  sale,        ///< a payment
-  hold,        ///< a payment that is charged later; reported only by a custom MovementOf
-  completion,  ///< deposit.do
-  reversal,    ///< reverse.do
-  refund,      ///< refund.do
-  credit,      ///< to a card: creditCard, p2pCredit, topUp
-  debit,       ///< from a card: debitCard, p2pTransfer
+  none = 0,        ///< moves no money: a registration
+  sale = 1,        ///< a payment
+  hold = 2,        ///< a payment that is charged later; reported only by a custom MovementOf
+  completion = 3,  ///< deposit.do
+  reversal = 4,    ///< reverse.do
+  refund = 5,      ///< refund.do
+  credit = 6,      ///< to a card: creditCard, p2pCredit, topUp
+  debit = 7,       ///< from a card: debitCard, p2pTransfer
 };
 
 /// What an entry counts as, and how much it moved.

@@ -16,7 +16,13 @@ namespace tillwire {
 
 /// The algorithm and length of a derived key: no stronger than the initial key, which 3DES never
 /// is. The values are those of ANSI X9.24-3:2017, table 2.
-enum class DukptKeyType : std::uint8_t { tdes_2, tdes_3, aes_128, aes_192, aes_256 };
+enum class DukptKeyType : std::uint8_t {
+  tdes_2 = 0,
+  tdes_3 = 1,
+  aes_128 = 2,
+  aes_192 = 3,
+  aes_256 = 4,
+};
 
 namespace detail {
 

@@ -13,8 +13,8 @@ struct Attribute {
 
   static constexpr auto fields() {
     return Fields{
-        field("name", &Attribute::name, mandatory()),
-        field("value", &Attribute::value, optional()),
+        field("name", &Attribute::name, mandatory().deciding().informative()),
+        field("value", &Attribute::value, optional().deciding().informative()),
     };
   }
 };

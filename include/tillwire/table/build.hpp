@@ -104,10 +104,12 @@ template <class Member>
 constexpr Row request_row(const char* name, const Terms& terms, std::size_t offset, unsigned link) {
   using Of = KindOf<Member>;
   Kind kind = Of::kind;
+  // Whether it decides matters in a response only.
+  const Need need = is_mandatory(terms.need) ? Need::mandatory : terms.need;
   static_assert(Of::kind != Kind::list, "tillwire: List belongs to responses");
   if (kind >= Kind::record) {
     const unsigned flags = terms.is_single ? Row::single : 0;
-    return {name, Row::pack(kind, terms.need, Row::linked(flags, link), offset)};
+    return {name, Row::pack(kind, need, Row::linked(flags, link), offset)};
   }
   if (terms.is_integer || terms.only_digits) kind = kind | Kind::digits;
   if (terms.is_integer) kind = kind | Kind::bare;
@@ -121,20 +123,30 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
     if (min == max) min = Row::exactly;  // also for 0 and 0, which Row::min() returns as 0
   }
   const unsigned bounds = Row::bounds(min, max);
-  return {name, Row::pack(kind, terms.need, bounds, offset)};
+  return {name, Row::pack(kind, need, bounds, offset)};
 }
 
-/// Returns whether a struct, or a record in place inside it, contains a list.
+/// Returns whether a struct, or a record in place inside it, contains a list or a field that
+/// decides.
 template <class Struct>
-constexpr bool has_list();
+constexpr bool decides();
 
-/// Returns the need of a response's row. A list, like a field that decides about success, must not
-/// occur twice: draining would deliver the first, and decoding would read the last.
+/// Returns whether a field must not occur twice in a response: it decides about success or contains
+/// what does, or has a list, of which draining would deliver the first and decoding read the last.
+template <class Member>
+constexpr bool occurs_once(const Terms& terms) {
+  bool once = KindOf<Member>::kind == Kind::list || terms.need >= Need::deciding_optional;
+  if constexpr (KindOf<Member>::kind == Kind::record) once = once || decides<Member>();
+  return once;
+}
+
+/// Returns the need of a response's row, in which conditional means that the field only informs.
 template <class Member>
 constexpr Need response_need(const Terms& terms) {
-  bool list = KindOf<Member>::kind == Kind::list;
-  if constexpr (KindOf<Member>::kind == Kind::record) list = has_list<Member>();
-  return list && terms.need < Need::deciding_optional ? terms.deciding().need : terms.need;
+  if (terms.need == Need::decisive) return terms.need;
+  Terms row = is_mandatory(terms.need) ? mandatory() : optional();
+  if (terms.is_informative) row = conditional();
+  return occurs_once<Member>(terms) ? row.deciding().need : row.need;
 }
 
 template <class Member>
@@ -167,10 +179,18 @@ struct CheckedTable {
   bool terms_fit = true;
 };
 
-/// Returns whether the terms of a field fit a row and apply to a member of its type.
+/// Returns whether all fields of a struct only inform.
+template <class Struct>
+constexpr bool informs();
+
+/// Returns whether the terms of a field fit a row and apply to a member of its type. A record that
+/// only informs has no other fields: what was read of it before an error in it stays.
 template <class Member>
 constexpr bool are_fit(const Terms& terms) {
   using Of = KindOf<Member>;
+  if constexpr (Of::kind == Kind::record) {
+    if (terms.is_informative && !informs<Member>()) return false;
+  }
   const bool bounds = terms.max <= 4095 && (terms.min < Row::exactly || terms.min == terms.max);
   const bool plain_text = is_text(Of::kind) && !Of::choice && !Of::formatted;
   return bounds && (plain_text || !terms.only_digits) &&
@@ -220,24 +240,36 @@ constexpr Extent<TheUse> extent_of() {
   return extent;
 }
 
-/// Looks for a list in a struct.
-struct ListSeeker {
+/// Looks for a field that must not occur twice.
+struct DecidingSeeker {
   bool found = false;
 
   template <class Member>
-  constexpr void add(const FieldEntry&, std::size_t) {
-    if constexpr (KindOf<Member>::kind == Kind::record) {
-      found = found || has_list<Member>();
-    } else {
-      found = found || KindOf<Member>::kind == Kind::list;
-    }
+  constexpr void add(const FieldEntry& entry, std::size_t) {
+    found = found || occurs_once<Member>(entry.terms);
   }
 };
 template <class Struct>
-constexpr bool has_list() {
-  ListSeeker seeker;
+constexpr bool decides() {
+  DecidingSeeker seeker;
   visit_fields(seeker, Struct::fields());
   return seeker.found;
+}
+
+/// Looks for a field that does not only inform.
+struct InformingSeeker {
+  bool all = true;
+
+  template <class Member>
+  constexpr void add(const FieldEntry& entry, std::size_t) {
+    all = all && entry.terms.is_informative;
+  }
+};
+template <class Struct>
+constexpr bool informs() {
+  InformingSeeker seeker;
+  visit_fields(seeker, Struct::fields());
+  return seeker.all;
 }
 
 /// The type of a table's links: in a request they lead to records in place.

@@ -101,6 +101,7 @@ struct FieldDescription {
   bool amount = false;               ///< number: money in minor units
   bool all = false;                  ///< number: accepts Amount::all(), see set_all()
   bool beyond = false;               ///< the specification's table does not have it
+  bool informative = false;          ///< nothing is decided by it: see Terms::informative()
   /// Minimum number of characters, or of digits of a number. Zero for text that is bounded by its
   /// form or its values.
   unsigned min = 0;
@@ -535,6 +536,7 @@ struct DescriptionWriter {
     to->closed = terms.is_closed;
     to->single = terms.is_single;
     to->beyond = terms.is_beyond;
+    to->informative = terms.is_informative;
     to->secret = std::is_base_of_v<Secret, Member>;
     to->amount = std::is_base_of_v<Amount, Member>;
     to->all = std::is_same_v<Member, AmountOrAll>;

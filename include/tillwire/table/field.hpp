@@ -28,6 +28,7 @@ struct Terms {
   bool is_closed = false;         ///< see closed()
   bool is_single = false;         ///< see single()
   bool is_beyond = false;         ///< see beyond()
+  bool is_informative = false;    ///< see informative()
   const char* wrapper = nullptr;  ///< see inside()
 
   /// Refuses empty text: the field identifies something.
@@ -74,6 +75,15 @@ struct Terms {
     terms.need = need == Need::mandatory     ? Need::deciding_mandatory
                  : need == Need::conditional ? Need::deciding_conditional
                                              : Need::deciding_optional;
+    return terms;
+  }
+  /// The program decides nothing by the field: it is shown, or not used at all. In a response, a
+  /// value that cannot be read then costs only itself: text that is not UTF-8, a value of another
+  /// type, or a missing part of it. The field is absent, and Result::unread() has its name. Not for
+  /// what identifies something, for codes, and for money.
+  constexpr Terms informative() const {
+    Terms terms = *this;
+    terms.is_informative = true;
     return terms;
   }
   /// The specification's table of this request, response or block does not have the field: what is

@@ -108,6 +108,12 @@ struct Row {
   constexpr unsigned link() const { return bits >> 16 & 127; }
   constexpr std::size_t offset() const { return (bits >> 23) * alignof(void*); }
 
+  /// Returns whether a field of a response only informs, see Terms::informative(). Its need is then
+  /// conditional or deciding_conditional, which mean nothing else in a response.
+  constexpr bool informs() const {
+    return (bits >> 5 & 3) == static_cast<unsigned>(Need::conditional);
+  }
+
   /// Returns eight bits that differ for most names of a table, computed from the first and the last
   /// character and the number of characters. Names that are equal apart from case and `_` have the
   /// same print; `_` is not counted.

@@ -422,17 +422,18 @@ class Books {
     receipt.verdict = verdict_of(each.outcome, question);
     receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
     if (each.error.code == Errc::wrong_answer) {
-      static_cast<void>(receipt.field.assign(Text(each.error.field)));
+      receipt.field.assign_front(each.error.field);
     }
     if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
     if (receipt.verdict == Verdict::paid) {
       const bool known = question == Question::payment && each.charged.minor_units() != 0;
       receipt.charged = known ? each.charged : receipt.asked;
     }
-    if (receipt.order_id.empty()) static_cast<void>(receipt.order_id.assign(each.order));
-    static_cast<void>(receipt.approval_code.assign(each.approval_code));
-    static_cast<void>(receipt.rrn.assign(each.rrn));
-    if (receipt.card.empty()) static_cast<void>(receipt.card.assign(each.card));
+    if (receipt.order_id.empty()) take_id(receipt.order_id, each.order);
+    take_id(receipt.approval_code, each.approval_code);
+    take_id(receipt.rrn, each.rrn);
+    if (receipt.card.empty()) take_id(receipt.card, each.card);
+    name_long(receipt);
     const bool certain = receipt.verdict == Verdict::paid || receipt.verdict == Verdict::not_paid ||
                          receipt.verdict == Verdict::help;
     const ReceiptMark mark = certain ? keep(receipt, each.id) : ReceiptMark();

@@ -34,9 +34,31 @@ constexpr Outcome outcome_of(tillwire::Verdict verdict) {
   }
 }
 
+/// Copies an id into a receipt. If it does not fit, the receipt lacks it, and name_long() says so.
+template <std::size_t Longest>
+void take_id(FixedText<Longest>& to, const Text& id) {
+  static_cast<void>(to.assign(id));
+}
+/// Names the field of an id that did not fit into the receipt, if there is one and nothing else
+/// went wrong. Not inlined: it is called wherever a receipt is made from what was read.
+[[gnu::noinline]] inline void name_long(Receipt& receipt) {
+  if (receipt.error.code != Errc::none || receipt.verdict == tillwire::Verdict::not_paid) return;
+  const char* const ids[] = {receipt.rrn.c_str(), receipt.approval_code.c_str(),
+                             receipt.card.c_str(), receipt.number.c_str(),
+                             receipt.order_id.c_str()};
+  constexpr const char* fields[] = {"authRefNum", "approvalCode", "maskedPan", "orderNumber",
+                                    "orderId"};
+  for (unsigned i = 0; i != 5; ++i) {
+    if (!is_overflow(ids[i])) continue;
+    receipt.error.code = Errc::too_long;
+    receipt.error.delivery = Delivery::answered;
+    receipt.field.assign_front(fields[i]);
+  }
+}
+
 /// A journal entry that holds a receipt. After its name, with numbers in little-endian order: at 0
-/// the kind and the verdict, at 1 the entry of the request, at 5 and 11 the amounts, at 17 the
-/// currency, then texts that end with NUL. The entry is open until the receipt is reported.
+/// the verdict, plus 16 times the kind, at 1 the entry of the request, at 5 and 11 the amounts, at
+/// 17 the currency, then texts that end with NUL. The entry is open until the receipt is reported.
 class ReceiptEntry {
  public:
   static constexpr std::string_view name = "till\n";
@@ -52,13 +74,13 @@ class ReceiptEntry {
     put(of, 4);
     put(receipt.asked);
     put(receipt.charged);
-    put(receipt.currency, 3);
-    put(receipt.number, 32);
-    put(receipt.order_id, 36);
-    put(receipt.card, 19);
-    put(receipt.approval_code, 6);
-    put(receipt.rrn, 12);
-    put(receipt.remark, 40);
+    put(receipt.currency);
+    put(receipt.number);
+    put(receipt.order_id);
+    put(receipt.card);
+    put(receipt.approval_code);
+    put(receipt.rrn);
+    put(receipt.remark);  // its end may be missing, if the ids have their full length
   }
   /// Returns the entry without the last NUL, which does not fit if every text has its full length.
   std::string_view text() const { return {text_, size_ - 1}; }
@@ -75,13 +97,14 @@ class ReceiptEntry {
     of = static_cast<std::uint32_t>(get(at, 4));
     receipt.asked = get_amount(at);
     receipt.charged = get_amount(at);
-    static_cast<void>(receipt.currency.assign(get(at, end)));
-    static_cast<void>(receipt.number.assign(get(at, end)));
-    static_cast<void>(receipt.order_id.assign(get(at, end)));
-    static_cast<void>(receipt.card.assign(get(at, end)));
-    static_cast<void>(receipt.approval_code.assign(get(at, end)));
-    static_cast<void>(receipt.rrn.assign(get(at, end)));
-    static_cast<void>(receipt.remark.assign(get(at, end)));
+    take_id(receipt.currency, get(at, end));
+    take_id(receipt.number, get(at, end));
+    take_id(receipt.order_id, get(at, end));
+    take_id(receipt.card, get(at, end));
+    take_id(receipt.approval_code, get(at, end));
+    take_id(receipt.rrn, get(at, end));
+    receipt.remark.assign_front(get(at, end));
+    name_long(receipt);
     receipt.time_s = entry.time_s;
     return true;
   }
@@ -95,9 +118,9 @@ class ReceiptEntry {
   void put(const Amount& amount) {
     put(amount.present() ? static_cast<std::uint64_t>(amount.minor_units()) : no_amount, 6);
   }
-  void put(const Text& text, std::size_t most) {
-    const std::size_t size = text.copy(text_ + size_, most + 1);
-    size_ += (size < most ? size : most) + 1;
+  void put(const Text& text) {
+    static_cast<void>(copy_text(text, text_ + size_, sizeof text_ - size_, true));
+    size_ += Text(text_ + size_).raw().size() + 1;
   }
 
   static std::uint64_t get(const char*& at, unsigned bytes) {
@@ -120,6 +143,11 @@ class ReceiptEntry {
     return text;
   }
 
+  static_assert(name.size() + 17 + sizeof(Receipt::currency) + sizeof(Receipt::number) +
+                    sizeof(Receipt::order_id) + sizeof(Receipt::card) +
+                    sizeof(Receipt::approval_code) + sizeof(Receipt::rrn) <=
+                Journal::most_text);
+
   std::size_t size_ = name.size();
   char text_[Journal::most_text + 1];
 };
@@ -129,7 +157,7 @@ class ReceiptEntry {
 class Remark {
  public:
   /// Writes a remark; `room` is the number of characters that fit into the entry, to which the
-  /// sale's remark is truncated.
+  /// sale's remark is truncated. Nothing else is: an entry with too long ids is refused.
   Remark(const Receipt& receipt, bool number, bool amount, bool card, std::uint32_t room) {
     put(receipt.kind == MovementKind::hold ? 'h' : 's');
     if (number) put(receipt.number.text());
@@ -145,8 +173,9 @@ class Remark {
     put(receipt.currency.text());
     if (card) put(receipt.card.text());
     put(' ');
+    const std::size_t ids = size_;
     put(receipt.remark.text());
-    if (size_ > room) size_ = room;
+    if (size_ > room) size_ = ids < room ? room : ids;
   }
   Text text() const { return Text(text_, size_); }
 
@@ -162,18 +191,18 @@ class Remark {
     const bool is_mine = found == 3 && (all[0] == 's' || all[0] == 'h') && at[2] >= at[1] + 4 &&
                          read_integer(all.data() + at[1] + 1, all.data() + at[1] + 4, currency);
     if (!is_mine) {
-      static_cast<void>(receipt.remark.assign(remark));
+      receipt.remark.assign_front(remark);
       return;
     }
     if (receipt.kind == MovementKind::none) {
       receipt.kind = all[0] == 'h' ? MovementKind::hold : MovementKind::sale;
     }
-    if (at[0] > 1) static_cast<void>(receipt.number.assign(part(all, 1, at[0])));
+    if (at[0] > 1) take_id(receipt.number, part(all, 1, at[0]));
     std::int64_t amount = 0;
     if (read_integer(all.data() + at[0] + 1, all.data() + at[1], amount)) receipt.asked = amount;
-    static_cast<void>(receipt.currency.assign(part(all, at[1] + 1, at[1] + 4)));
-    static_cast<void>(receipt.card.assign(part(all, at[1] + 4, at[2])));
-    static_cast<void>(receipt.remark.assign(part(all, at[2] + 1, all.size())));
+    take_id(receipt.currency, part(all, at[1] + 1, at[1] + 4));
+    take_id(receipt.card, part(all, at[1] + 4, at[2]));
+    receipt.remark.assign_front(part(all, at[2] + 1, all.size()));
   }
 
  private:
@@ -267,13 +296,13 @@ inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) 
   } else if (record.payment() == Payment::approved) {
     receipt.charged = receipt.asked;  // a record without amounts knows no partial approvals
   }
-  static_cast<void>(receipt.approval_code.assign(record.card_auth_info.approval_code));
-  static_cast<void>(receipt.rrn.assign(record.auth_ref_num));
-  if (receipt.card.empty()) {
-    static_cast<void>(receipt.card.assign(record.card_auth_info.masked_pan));
+  take_id(receipt.approval_code, record.card_auth_info.approval_code);
+  take_id(receipt.rrn, record.auth_ref_num);
+  if (receipt.card.empty()) take_id(receipt.card, record.card_auth_info.masked_pan);
+  // The order of a longer id, which another answer named, is another one.
+  if (receipt.order_id.empty() && !receipt.order_id.overflowed()) {
+    take_id(receipt.order_id, order_id_in(record));
   }
-  const Text id = order_id_in(record);
-  if (receipt.order_id.empty() && id.present()) static_cast<void>(receipt.order_id.assign(id));
 }
 
 /// Copies how much of an approved order is charged or held; returns false if its record does not
@@ -347,13 +376,12 @@ inline bool read_request(const JournalEntry& entry, const Note& note, Receipt& r
     default:
       return false;
   }
-  static_cast<void>(receipt.number.assign(note.find(noted::number)));
-  if (receipt.kind == MovementKind::refund) {
-    static_cast<void>(receipt.number.assign(note.find(noted::refund)));
-  }
-  static_cast<void>(receipt.order_id.assign(note.find(noted::order)));
+  const bool refund = receipt.kind == MovementKind::refund;
+  take_id(receipt.number, note.find(refund ? noted::refund : noted::number));
+  take_id(receipt.order_id, note.find(noted::order));
   receipt.asked = note.find_amount(noted::amount);
   Remark::read(note.find(noted::remark), receipt);
+  name_long(receipt);
   receipt.time_s = entry.time_s;
   return true;
 }

@@ -36,19 +36,20 @@ constexpr Text member_of_sale(const char* field) {
 
 }  // namespace detail
 
-/// What became of a sale, a hold or a refund: all that a cashier has to distinguish.
+/// What became of a sale, a hold or a refund: all that a cashier has to distinguish. The values are
+/// part of the stored format.
 enum class Verdict : std::uint8_t {
-  not_paid,  ///< no money moved and none will: the same customer may pay again, with this card or
-             ///< another
-  paid,      ///< done: charged, held, or refunded. Receipt::charged says how much
-  customer,  ///< the customer has to act: show Till::challenge(), then call Till::resume(number)
-  queued,    ///< a completion, release or refund waits in the outbox; Till::deliver() sends it once
-  unknown,   ///< not known yet: keep the goods, and call Till::resume() later. Until then, paying
-             ///< again is refused with this verdict and no number; after a failure of the storage
-             ///< with Errc::journal: open it, then call Till::open()
-  help,  ///< cannot be determined by the till: compare with the gateway's records. Without a number
-         ///< and with Errc::journal: nothing was sent, but the journal is damaged, and an earlier
-         ///< sale or refund of the same customer may be lost with it
+  not_paid = 0,  ///< no money moved and none will: the same customer may pay again, with this card
+                 ///< or another
+  paid = 1,      ///< done: charged, held, or refunded. Receipt::charged says how much
+  customer = 2,  ///< the customer has to act: show Till::challenge(), then call Till::resume()
+  queued = 3,    ///< a completion, release or refund waits in the outbox: Till::deliver() sends it
+  unknown = 4,   ///< not known yet: keep the goods, and call Till::resume() later. Until then,
+                ///< paying again is refused with this verdict and no number; after a failure of the
+                ///< storage with Errc::journal: open it, then call Till::open()
+  help = 5,  ///< cannot be determined by the till: compare with the gateway's records. Without a
+             ///< number and with Errc::journal: nothing was sent, but the journal is damaged, and
+             ///< an earlier sale or refund of the same customer may be lost with it
 };
 
 /// One line of the till's business. Holds copies, so it stays valid. Contains at most the first six
@@ -67,7 +68,10 @@ struct [[nodiscard]] Receipt {
   FixedText<6> approval_code;  ///< assigned by the issuer; empty if the gateway did not send it
   FixedText<12> rrn;           ///< retrieval reference number; empty if the gateway did not send it
   FixedText<40> remark;        ///< the caller's, such as a table or a cashier
-  FixedText<19> field;  ///< for an error in the request: the field at fault, such as "card.expiry"
+  /// The field at fault, such as "card.expiry". With Errc::too_long and Delivery::answered: an id
+  /// that the gateway or the journal names is too long; the receipt lacks it, and the verdict holds
+  /// nevertheless.
+  FixedText<23> field;
   std::uint32_t time_s = 0;  ///< seconds since 1970 by the wall clock; 0 if the clock was not set
   Error error;               ///< why something failed; words(error.code) for a log
 

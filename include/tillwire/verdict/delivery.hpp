@@ -13,12 +13,18 @@ constexpr Delivery delivery_after_loss(std::uint32_t sent) {
   return sent == 0 ? Delivery::not_sent : Delivery::unknown;
 }
 
-/// Returns the delivery after an HTTP status that is not a success. After 400 and 5xx it is not
-/// known whether the gateway acted, unless the operation changes nothing. ecommerce, "Errors" 2 to
-/// 5.
+/// Returns whether the body of a response with that HTTP status is an answer. ecommerce,
+/// "Errors" 1.
+constexpr bool is_answer(std::uint32_t status) {
+  return status == 200;
+}
+
+/// Returns the delivery after an HTTP status whose body is not an answer. After 201 to 299, 400 and
+/// 5xx it is not known whether the gateway acted, unless the operation changes nothing. ecommerce,
+/// "Errors" 2 to 5.
 constexpr Delivery delivery_after_status(std::uint32_t status, Effect effect) {
-  return effect != Effect::none && (status == 400 || status >= 500) ? Delivery::unknown
-                                                                    : Delivery::answered;
+  const bool open = status < 300 || status == 400 || status >= 500;
+  return effect != Effect::none && open ? Delivery::unknown : Delivery::answered;
 }
 
 /// Returns the delivery after an answer that is not used, or cannot be. A fault is an answer,

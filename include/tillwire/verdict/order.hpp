@@ -94,25 +94,22 @@ struct ChargedRange {
 /// Reads how much of an order is charged. Some gateways subtract refunds from the charged amount,
 /// others do not: no more can be charged than was held or registered, which often shows which.
 constexpr ChargedRange charged_range(const OrderState& order) {
-  if (!is_sum(order.deposited) || !is_sum(order.refunded)) return {};
-  const std::int64_t sum = order.deposited.minor_units();
+  const OrderStatus status = order.status.value();
+  const bool held = status == OrderStatus::held;
+  if (!held && status != OrderStatus::paid && status != OrderStatus::partly_completed &&
+      (status != OrderStatus::refunded || !order.refunded.present())) {
+    return {};
+  }
+  // A paid order that shows no charge may have been authorised for a part only.
+  const bool charged = held ? order.deposited.minor_units() != 0
+                            : order.deposited.present() || status != OrderStatus::paid;
+  const Amount& shown = charged ? order.deposited : order.approved;
+  if (!is_sum(shown) || !is_sum(order.refunded)) return {};
+  const std::int64_t sum = shown.minor_units();
   const std::int64_t refunded = order.refunded.minor_units();
   const std::int64_t whole = most_of(order);
-  switch (order.status.value()) {
-    case OrderStatus::held: {
-      const std::int64_t held = sum != 0 ? sum : order.approved.minor_units();
-      return {held, held};
-    }
-    case OrderStatus::refunded:
-      if (!order.refunded.present()) return {};
-      [[fallthrough]];
-    case OrderStatus::paid:
-    case OrderStatus::partly_completed:
-      return {sum + refunded == whole ? sum : sum - refunded,
-              sum + refunded > whole ? sum - refunded : sum};
-    default:
-      return {};
-  }
+  return {sum + refunded == whole ? sum : sum - refunded,
+          sum + refunded > whole ? sum - refunded : sum};
 }
 
 }  // namespace detail
@@ -140,14 +137,21 @@ constexpr bool differs(const Text& asked, const Text& came) {
   return asked.present() && came.present() && asked != came;
 }
 
-/// Returns the gateway's id of the order in a record; absent if the record has none.
+/// Returns the gateway's id of the order in a record; absent if the record has none, and empty if
+/// it names more than one, or one that cannot be read: the record then belongs to another order.
 template <class Record>
 Text order_id_in(const Record& record) {
   Text id;
   for (const Attribute& each : record.attributes) {
-    if (each.name == Text("mdOrder")) id = each.value;
+    if (each.name != Text("mdOrder")) continue;
+    id = !each.value.present() || differs(id, each.value) ? Text("") : each.value;
   }
   return id;
+}
+
+/// Returns whether a record's id of the order contradicts itself.
+constexpr bool is_ambiguous(const Text& order_id) {
+  return order_id.present() && order_id.empty();
 }
 
 /// Returns the wire name of the first value in a record that excludes an order with that id and
@@ -155,7 +159,8 @@ Text order_id_in(const Record& record) {
 template <class Record>
 const char* other_order(const Record& record, const Text& id, const Text& number,
                         const Amount& amount = {}, const Text& currency = {}) {
-  if (differs(id, order_id_in(record))) return "mdOrder";
+  const Text named = order_id_in(record);
+  if (differs(id, named) || is_ambiguous(named)) return "mdOrder";
   if (differs(number, record.order_number)) return "orderNumber";
   if (amount.present() && record.amount.present() && amount != record.amount) return "amount";
   return differs(currency, record.currency) ? "currency" : nullptr;

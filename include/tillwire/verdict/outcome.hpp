@@ -8,16 +8,16 @@
 
 namespace tillwire {
 
-/// What became of a money operation. The values are part of the journal's format.
+/// What became of a money operation. The values are part of the stored format.
 enum class Outcome : std::uint8_t {
-  sent = 1,      ///< from here on it may have been sent: in doubt until the outcome is known
-  in_doubt,      ///< no usable answer arrived: to be queried
-  not_sent,      ///< nothing of it was sent: it moved no money
-  approved,      ///< done: the money moved, or for a registration there is an order
-  declined,      ///< not done, and will not be: no money moved
-  given_up,      ///< cannot be determined, and was reported as such
-  waiting,       ///< answered: the customer has to act first, as 3-D Secure requires
-  number_taken,  ///< refused because the order's number was used before, perhaps by this payment
+  sent = 1,          ///< from here on it may have been sent: in doubt until the outcome is known
+  in_doubt = 2,      ///< no usable answer arrived: to be queried
+  not_sent = 3,      ///< nothing of it was sent: it moved no money
+  approved = 4,      ///< done: the money moved, or for a registration there is an order
+  declined = 5,      ///< not done, and will not be: no money moved
+  given_up = 6,      ///< cannot be determined, and was reported as such
+  waiting = 7,       ///< answered: the customer has to act first, as 3-D Secure requires
+  number_taken = 8,  ///< refused because the order's number was used before, maybe by this payment
 };
 
 /// Returns whether an operation with that outcome still has to be settled.

@@ -15,7 +15,7 @@ namespace tillwire {
 enum class Payment : std::uint8_t {
   unconfirmed,         ///< nothing is certain: query the order, and do not pay again
   approved,            ///< the money is charged, or held for a two-phase order
-  declined,            ///< not paid, and will not be: charge anew
+  declined,            ///< not paid, and will not be: a new payment is safe
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
   three_ds_challenge,  ///< send the customer to the access control server
   not_paid,            ///< no payment was attempted: the order may still be paid

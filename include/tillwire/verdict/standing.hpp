@@ -32,7 +32,7 @@ template <class Record>
 bool is_given_back(const Record& record) {
   if (*record.chargeback || record.payment_amount_info.refunded.minor_units() != 0) return true;
   for (const auto& each : record.refunds) {
-    if (!each.action_code.present() || action_of(each.action_code) != Action::declined) return true;
+    if (refund_action_of(each.action_code) != Action::declined) return true;
   }
   return false;
 }

@@ -94,7 +94,7 @@ constexpr const char* words(Errc code) {
     case Errc::body_too_large:
       return "the answer does not fit the receive buffer";
     case Errc::http_status:
-      return "the gateway answered with an HTTP error";
+      return "the gateway answered with an HTTP status other than 200";
     case Errc::fault:
       return "the gateway answered with a fault";
     case Errc::bad_json:
@@ -109,6 +109,10 @@ constexpr const char* words(Errc code) {
       return "a record does not fit the receive buffer";
     case Errc::stopped:
       return "the handler stopped the exchange";
+    case Errc::compressed:
+      return "the answer is compressed: switch that off in the gateway or the proxy before it";
+    case Errc::byte_order_mark:
+      return "the answer begins with a byte order mark: it must be UTF-8 without one";
   }
   return detail::unknown_words;
 }

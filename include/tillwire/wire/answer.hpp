@@ -71,6 +71,7 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
   if (!message.present() && !error.empty() && error.front() == '"') {
     Decoder inner(error.data(), error.data() + error.size());
     inner.text(error.data(), message);
+    if (inner.scan.failed()) message = {};
   }
   Text code = object.code.present()          ? object.code
               : body.response_code.present() ? body.response_code

@@ -24,6 +24,8 @@ class Decoder {
 
   JsonScan scan;
   Path path;  ///< of the field at fault
+  /// The wire name of a field that only informs and was left out, because it could not be read.
+  const char* unread = nullptr;
   /// Skips the value of a name that is not in the table; `name` is after its quote, `object` is
   /// where the object begins. The pointer saves programs that never call card management 60 bytes.
   const char* (*unknown)(Decoder& decoder, const char* at, const char* name,
@@ -31,6 +33,8 @@ class Decoder {
   static const char* skip_unknown(Decoder& decoder, const char* at, const char*, const char*) {
     return decoder.scan.skip(at);
   }
+  /// Returns the row of the name that was read last; null if it is not in the table.
+  const Row* row() const { return hit_; }
   bool is_outermost(const char* object) const { return object == outer_; }
 
   /// Returns the error. Valid only if scan.failed().
@@ -42,7 +46,11 @@ class Decoder {
     if (*at == 'n') wrong(Errc::field_missing, at);  // null has no fields
     at = scan.space(this->object(at, schema, static_cast<char*>(object)));
     if (at != scan.end()) scan.fail(at);
-    return !scan.failed();
+    if (!scan.failed()) return true;
+    const auto first = static_cast<unsigned char>(*scan.begin());
+    if (first == 0x1f) scan.error = Errc::compressed;       // 1f 8b
+    if (first >= 0xef) scan.error = Errc::byte_order_mark;  // ef bb bf, fe ff, ff fe
+    return false;
   }
 
   const char* wrong(Errc code, const char* at) {
@@ -70,12 +78,15 @@ class Decoder {
           at = unknown(*this, at, quote + 1, begin);
         } else {
           next = row + 1;
-          const bool decides = row->need() >= Need::deciding_optional;
-          if (!is_nothing(at, row->kind()) && see(seen, static_cast<unsigned>(row - rows)) &&
-              decides) {
+          const auto index = static_cast<unsigned>(row - rows);
+          std::uint32_t& word = seen.words[index / 32];
+          const std::uint32_t bit = std::uint32_t{1} << index % 32;
+          if ((word & bit) != 0 && row->need() >= Need::deciding_optional) {
             at = wrong(Errc::field_twice, quote);
+          } else {
+            if (!is_nothing(at, row->kind())) word |= bit;
+            at = value(at, schema, *row, object == nullptr ? nullptr : object + row->offset());
           }
-          at = value(at, schema, *row, object == nullptr ? nullptr : object + row->offset());
           if (scan.failed()) {
             path.inside(row->name);
             return at;
@@ -90,34 +101,34 @@ class Decoder {
     // Checked only at the end of the object, because an error inside it takes precedence.
     const Row* const lacking = missing_row(schema, seen, is_outermost(begin));
     if (lacking == nullptr) return at;
-    // Reads the object again, up to a null in place of the field, if there is one. Noting the
-    // position of each null would cost stack in every object.
-    if (lacking_ != lacking) {
-      lacking_ = lacking;
-      return this->object(begin, schema, nullptr);
-    }
     path.inside(lacking->name);
     return wrong(Errc::field_missing, begin);
   }
 
   const char* value(const char* at, const ResponseSchema& schema, const Row& row, char* member) {
-    if (*at == 'n') return nothing(row, at, scan.simple(at));
+    if (*at == 'n') return scan.simple(at);
     const Kind kind = row.kind();
+    const char* const begin = at;
     if (kind >= Kind::record) {
       const Link* const links = schema.links(row);
-      return links->reader->read(*this, at, links, member);
+      at = links->reader->read(*this, at, links, member);
+    } else {
+      Text text;
+      at = this->text(at, text);
+      if (!scan.failed()) {
+        if (kind < Kind::int32) {
+          if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
+          return at;
+        }
+        // Gateways send an empty string for a missing number.
+        if (text.empty() || schema.read_number(text, kind, member)) return at;
+        wrong(Errc::field_type, begin);
+      }
     }
-    const char* const begin = at;
-    Text text;
-    at = this->text(at, text);
-    if (kind < Kind::int32) {
-      if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
-      return at;
-    }
-    // Gateways send an empty string for a missing number.
-    if (text.empty()) return nothing(row, begin, at);
-    return scan.failed() || schema.read_number(text, kind, member) ? at
-                                                                   : wrong(Errc::field_type, begin);
+    if (!scan.failed() || !row.informs()) return at;
+    scan.recover();
+    unread = row.name;
+    return scan.skip(begin);
   }
 
   /// Reads a value without parts, as text.
@@ -174,21 +185,6 @@ class Decoder {
   }
 
  private:
-  /// Skips null, or empty text in place of a number, from `at` to `end`. Reports it if the field is
-  /// mandatory and missing, see object().
-  const char* nothing(const Row& row, const char* at, const char* end) {
-    return &row == lacking_ ? wrong(Errc::field_missing, at) : end;
-  }
-
-  /// Adds a row to the set; returns whether it was already there.
-  static bool see(FieldSet& seen, unsigned row) {
-    std::uint32_t& word = seen.words[row / 32];
-    const std::uint32_t bit = std::uint32_t{1} << row % 32;
-    const bool there = (word & bit) != 0;
-    word |= bit;
-    return there;
-  }
-
   /// Returns whether a value counts as absent: null, or empty text in place of a number.
   static bool is_nothing(const char* at, Kind kind) {
     constexpr auto first = static_cast<unsigned>(Kind::int32);
@@ -254,7 +250,6 @@ class Decoder {
 
   const char* outer_ = nullptr;
   const Row* hit_ = nullptr;
-  const Row* lacking_ = nullptr;  // the field that the object lacked in the first pass
 };
 
 // The functions that tables refer to: for numbers, and for kinds that have a reader.
@@ -284,8 +279,9 @@ inline bool read_number(const Text& text, Kind kind, char* member) {
     return true;
   }
   const auto narrow = static_cast<std::int32_t>(number);
+  if (narrow != number) return false;
   if (member != nullptr) reinterpret_cast<OptionalStorage<std::int32_t>*>(member)->set(narrow);
-  return narrow == number;
+  return true;
 }
 
 inline const char* read_record(Decoder& decoder, const char* at, const Link* links, char* member) {
@@ -294,7 +290,9 @@ inline const char* read_record(Decoder& decoder, const char* at, const Link* lin
 
 inline const char* read_json(Decoder& decoder, const char* at, const Link*, char* member) {
   const char* const begin = at;
+  decoder.scan.malformed = false;
   at = decoder.scan.skip(at);
+  if (decoder.scan.malformed) decoder.unread = decoder.row()->name;
   if (member != nullptr) {
     *reinterpret_cast<Json*>(member) = Json::from_json(begin, static_cast<std::size_t>(at - begin));
   }
@@ -312,7 +310,7 @@ inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, cha
     // Base64 never begins so, and copy() would read it as an array.
     if (text.bytes().next() == '[') return decoder.wrong(Errc::field_type, begin);
   }
-  if (member != nullptr) {
+  if (member != nullptr && !decoder.scan.failed()) {
     *reinterpret_cast<Bytes*>(member) = Bytes::from_json(text.raw().data(), text.raw().size());
   }
   return at;
@@ -412,7 +410,14 @@ inline const char* read_list(Decoder& decoder, const char* at, const ResponseSch
 }
 
 inline const char* read_list(Decoder& decoder, const char* at, const Link* links, char* member) {
-  return read_list(decoder, at, *links->reader->schema, wrapper_of(links), member);
+  const bool informs = decoder.row()->informs();
+  const Path path = decoder.path;
+  at = read_list(decoder, at, *links->reader->schema, wrapper_of(links), member);
+  if (decoder.scan.failed() && informs) {  // it is left out
+    store_list(nullptr, nullptr, 0, member);
+    decoder.path = path;
+  }
+  return at;
 }
 
 /// Reads the element of a checked list at `at`, which may be the comma before it; returns the

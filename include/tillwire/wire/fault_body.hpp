@@ -12,7 +12,7 @@ struct ProcessingFault {
   static constexpr auto fields() {
     return Fields{
         field("responseCode", &ProcessingFault::response_code, optional()),
-        field("message", &ProcessingFault::message, optional()),
+        field("message", &ProcessingFault::message, optional().informative()),
     };
   }
 };
@@ -24,7 +24,7 @@ struct ServiceLevelFault {
   static constexpr auto fields() {
     return Fields{
         field("errorCode", &ServiceLevelFault::error_code, optional()),
-        field("errorDesc", &ServiceLevelFault::error_desc, optional()),
+        field("errorDesc", &ServiceLevelFault::error_desc, optional().informative()),
     };
   }
 };
@@ -40,10 +40,10 @@ struct ErrorObject {
   static constexpr auto fields() {
     return Fields{
         field("code", &ErrorObject::code, optional()),
-        field("description", &ErrorObject::description, optional()),
-        field("message", &ErrorObject::message, optional()),
+        field("description", &ErrorObject::description, optional().informative()),
+        field("message", &ErrorObject::message, optional().informative()),
         field("errorCode", &ErrorObject::error_code, optional()),
-        field("errorMessage", &ErrorObject::error_message, optional()),
+        field("errorMessage", &ErrorObject::error_message, optional().informative()),
     };
   }
 };
@@ -67,8 +67,8 @@ struct FaultBody {
         field("orderStatus", &FaultBody::order_status, optional()),
         field("responseCode", &FaultBody::response_code, optional()),
         field("errorCode", &FaultBody::error_code, optional()),
-        field("errorMessage", &FaultBody::error_message, optional()),
-        field("message", &FaultBody::message, optional()),
+        field("errorMessage", &FaultBody::error_message, optional().informative()),
+        field("message", &FaultBody::message, optional().informative()),
     };
   }
 };

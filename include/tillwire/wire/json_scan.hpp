@@ -27,9 +27,16 @@ class JsonScan {
   /// Returns the offset of the error from the beginning.
   std::uint32_t fault_offset() const { return static_cast<std::uint32_t>(fault_ - begin_); }
 
-  bool escaped = false;  ///< set by string(): it has escapes, or `_` in a name
+  bool escaped = false;    ///< set by string(): it has escapes, or `_` in a name
+  bool malformed = false;  ///< set by skip(): it has text that is malformed
   /// The error. Here and not in Decoder, where it would take another word.
   Errc error = Errc::bad_json;
+
+  /// Forgets the error, to go on before it.
+  void recover() {
+    fault_ = nullptr;
+    error = Errc::bad_json;
+  }
 
   // Not inlined: saves 296 bytes in the size job at -O2.
   [[gnu::noinline]] const char* fail(const char* at) {
@@ -51,7 +58,8 @@ class JsonScan {
     return static_cast<unsigned char>(*at) > ' ' ? at : space(at);
   }
 
-  /// Skips a string, from after its opening quote to after the closing one.
+  /// Skips a string, from after its opening quote to after the closing one. Fails where it is not
+  /// UTF-8, or half a surrogate pair, unless `plain` is any_text.
   // Not inlined: saves 132 bytes in the size job at -O2.
   [[gnu::noinline]] const char* string(const char* at, CharClass plain = json_plain) {
     for (;;) {
@@ -64,8 +72,11 @@ class JsonScan {
       escaped = escaped || c == '\\' || c == '_';
       if (c == '_') continue;
       const std::int32_t special = special_character(--at, end_);
-      if (special < 0) return fail(at);
-      at += special >> 24;
+      if (special < 0) {
+        if (special == -1 || plain != any_text) return fail(at);
+        malformed = true;
+      }
+      at += special_length(special);
     }
   }
 
@@ -89,8 +100,8 @@ class JsonScan {
   }
 
   /// Skips a value without parts: string, number, true, false, null.
-  const char* simple(const char* at) {
-    if (*at == '"') return string(at + 1);
+  const char* simple(const char* at, CharClass plain = json_plain) {
+    if (*at == '"') return string(at + 1, plain);
     switch (*at) {
       case 't':
         return word(at, "true");
@@ -116,7 +127,7 @@ class JsonScan {
     return *at == ':' ? space(at + 1) : fail(at);
   }
 
-  /// Skips any value, nested at most 32 levels deep.
+  /// Skips any value, nested at most 32 levels deep. Text in it may be malformed, but not names.
   const char* skip(const char* at) {
     std::uint32_t objects = 0;  // a bit per level, innermost lowest: an object, not an array
     unsigned depth = 0;
@@ -127,7 +138,7 @@ class JsonScan {
         objects = objects << 1 | (*at == '{' ? 1U : 0U);
         ++at;
       } else {
-        at = simple(at);
+        at = simple(at, any_text);
       }
       // After a value: the end of what contains it, perhaps several times, or a comma.
       for (;; first = false) {

@@ -129,6 +129,7 @@ inline Payment status_of(Client& client, const std::string& order_id,
 namespace test_card {
 inline constexpr const char* approved = "4111111111111111";
 inline constexpr const char* declined = "4000000000000002";
+inline constexpr const char* no_money = "4000000000000010";  // the order stays open
 inline constexpr const char* declined_silently = "4000000000000028";
 inline constexpr const char* challenged = "4000000000000036";
 inline constexpr const char* frictionless = "4000000000000044";

@@ -93,10 +93,43 @@ TEST_P(Payments, DeclineIsAnAnswer) {
   const std::string id = registered(*till, "D-1");
   const auto declined = till->call(payment_of(id, test_card::declined));
   ASSERT_TRUE(declined.answered()) << told(declined.error());
-  EXPECT_EQ(declined->payment(), Payment::declined);
+  EXPECT_EQ(declined->payment(), Payment::unconfirmed) << "code 2 gives no reason";
   EXPECT_TRUE(declined->error_code == Text("2"));
   EXPECT_EQ(status_of(*till, id), Payment::declined);
   EXPECT_EQ(charged(), 0);
+}
+
+TEST_P(Payments, OrderMayBePaidAfterAFailedAttempt) {
+  Till till(GetParam(), gateway().port());
+  const std::string id = registered(*till, "D-3");
+  const auto failed = till->call(payment_of(id, test_card::no_money));
+  ASSERT_TRUE(failed.answered()) << told(failed.error());
+  EXPECT_EQ(failed->payment(), Payment::unconfirmed);
+  EXPECT_EQ(status_of(*till, id), Payment::attempt_failed);
+  ASSERT_TRUE(till->call(payment_of(id, test_card::approved)).answered());
+  EXPECT_EQ(status_of(*till, id), Payment::approved);
+  EXPECT_EQ(charged(), 125000);
+}
+
+TEST_P(Payments, ReturnedMoneyIsJudgedByTheSums) {
+  Till till(GetParam(), gateway().port());
+  const std::string refunded = registered(*till, "D-4");
+  const std::string reversed = registered(*till, "D-5");
+  for (const std::string& id : {refunded, reversed}) {
+    ASSERT_TRUE(till->call(payment_of(id, test_card::approved)).answered());
+  }
+  Refund refund;
+  refund.order_id = Text(std::string_view(refunded));
+  for (const auto& [amount, left] :
+       {std::pair(25000, Payment::approved), std::pair(100000, Payment::reversed)}) {
+    refund.amount = Amount(amount);
+    EXPECT_TRUE(till->call(refund).succeeded());
+    EXPECT_EQ(status_of(*till, refunded), left) << amount;
+  }
+  Reverse reverse;
+  reverse.order_id = Text(std::string_view(reversed));
+  EXPECT_TRUE(till->call(reverse).succeeded());
+  EXPECT_EQ(status_of(*till, reversed), Payment::reversed);
 }
 
 TEST_P(Payments, DeclineMarkedAsSuccessIsNotApproved) {

@@ -120,6 +120,16 @@ TEST_F(Settlement, ReversesOnce) {
   EXPECT_EQ(code("deposit.do", {{"orderId", part}, {"amount", "0"}}), "0");
   expect_last("deposit.do", "capture", 10000);
 
+  // Nothing stays approved once a charge, in full or in part, is reversed.
+  for (const char* const amount : {"0", "10000"}) {
+    const std::string charged = paid(true, {{"orderNumber", std::string("C-") + amount}});
+    EXPECT_EQ(code("deposit.do", {{"orderId", charged}, {"amount", amount}}), "0");
+    EXPECT_EQ(code("reverse.do", {{"orderId", charged}}), "0");
+    EXPECT_EQ(status_of(charged).at("orderStatus"), 3);
+    EXPECT_EQ(amounts(charged).at("approvedAmount"), 0) << amount;
+    EXPECT_EQ(amounts(charged).at("depositedAmount"), 0) << amount;
+  }
+
   const std::string open = registered({{"orderNumber", "3"}});
   EXPECT_EQ(code("reverse.do", {{"orderId", open}}), "7");
   EXPECT_EQ(code("reverse.do", {{"orderId", "nowhere"}}), "6");

@@ -423,6 +423,17 @@ TEST(AtmWatch, ChangesOfAFleetInAnyOrder) {
   EXPECT_EQ(watch.not_listed(), 0U);
   EXPECT_EQ(round(fleet, now_s), "");
 
+  // A single Look keeps no part of such an id: each record counts as a first one.
+  atm::Look<4> look;
+  for (int i = 0; i != 2; ++i) {
+    Planted other = stocked();
+    other.id = "ATM0000000000000017";
+    read({other}, [&](const customers::AtmStatus& atm) {
+      EXPECT_TRUE(look.see(atm, at(now_s)).has(Change::first));
+    });
+    EXPECT_FALSE(look.terminal_id().present());
+  }
+
   atm::Watch<5, 4> empty;
   for (const char* const id : {"ATM0000000000000017", ""}) {
     Planted other = stocked();

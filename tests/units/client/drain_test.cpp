@@ -419,11 +419,15 @@ TEST(Drain, FaultIsReportedAtItsPosition) {
   }
 }
 
-TEST(Drain, AnySuccessIsDrained) {
+TEST(Drain, StatusOtherThan200IsNotDrained) {
   const std::string body = "{\"lines\":[" + records(2) + "]}";
-  const std::string response =
-      "HTTP/1.1 299 X\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
-  EXPECT_EQ(drained<&Ask::Response::lines>(response).delivered, 2U);
+  for (const char* status : {"201", "202", "206", "299"}) {
+    const Drained result = drained<&Ask::Response::lines>(
+        "HTTP/1.1 " + std::string(status) + " X\r\nContent-Length: " + std::to_string(body.size()) +
+        "\r\n\r\n" + body);
+    EXPECT_EQ(result.code, Errc::http_status) << status;
+    EXPECT_EQ(result.delivered, 0U) << status;
+  }
 }
 
 TEST(Drain, HttpErrorIsNotDrained) {

@@ -171,8 +171,8 @@ TEST(StoreCard, NamedStoredCardMustBeTheSame) {
 }
 
 TEST(StoreCard, RecordOfAnotherOrderNamesNoCard) {
-  for (const char* const other :
-       {R"("orderNumber":"A-18")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+  for (const char* const other : {R"("orderNumber":"A-18")", R"("amount":998)",
+                                  R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
     const std::string record =
         std::string("{\"orderStatus\":2,\"bindingInfo\":{\"bindingId\":\"B0\"},") + other + "}";
     Storing storing(BindingType::common, 2);
@@ -234,6 +234,11 @@ TEST(StoreCard, HandlesAFailedOrLostPayment) {
   Storing refused;
   refused.leads(registered, Store::pay);
   refused.leads(declined, Store::done_not_paid);
+  Storing failed;
+  failed.leads(registered, Store::pay);
+  failed.leads(done, Store::pay);
+  failed.leads(R"({"orderStatus":0,"actionCode":116})", Store::done_attempt_failed);
+  EXPECT_TRUE(failed.flow.is_over());
   Storing taken;
   taken.leads(R"({"errorCode":"1"})", Store::done_not_registered);
   Storing lost;
@@ -346,8 +351,8 @@ TEST(PayWithStoredCard, Ends) {
 
 TEST(PayWithStoredCard, RecordOfAnotherOrderDecidesNothing) {
   using Next = PayWithStoredCard::Next;
-  for (const char* const other :
-       {R"("orderNumber":"A-18")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+  for (const char* const other : {R"("orderNumber":"A-18")", R"("amount":9990)",
+                                  R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
     FlowBench bench;
     const Register order = sample_order();
     PayWithStoredCard flow(order, false, 2);
@@ -386,7 +391,7 @@ TEST(PayWithStoredCard, PartialAuthorisationIsReported) {
   EXPECT_EQ(flow.payment().sum(), Amount(500));
 }
 
-TEST(PayWithStoredCard, FailedAttemptOfANewOrderDeclines) {
+TEST(PayWithStoredCard, FailedAttemptOfANewOrderIsItsOwn) {
   using Next = PayWithStoredCard::Next;
   FlowBench bench;
   const Register order = sample_order();
@@ -401,7 +406,8 @@ TEST(PayWithStoredCard, FailedAttemptOfANewOrderDeclines) {
   flow.payment().take(bench.client.call(payment));
   bench.answers(R"({"orderStatus":0,"actionCode":116})");
   flow.payment().take(bench.client.call(flow.payment().status()));
-  EXPECT_EQ(flow.next(), Next::done_not_paid);
+  EXPECT_EQ(flow.next(), Next::done_attempt_failed);
+  EXPECT_TRUE(flow.is_over());
 }
 
 TEST(PayWithStoredCard, LostRegistrationIsQueriedByNumber) {
@@ -483,9 +489,24 @@ TEST(StoreCard, MaskedNumbersHave24CharactersAtMost) {
     storing.leads(registered, Store::pay);
     storing.leads(paid, Store::ask_order);
     storing.leads(R"({"orderStatus":2,"cardAuthInfo":{)" + card + R"(,"expiration":"203012"}})",
-                  Store::ask_bindings);
+                  longer ? Store::done_not_confirmed : Store::ask_bindings);
+    if (longer) continue;
     storing.leads(R"({"bindings":[{"bindingId":"B1",)" + card + R"(,"expiryDate":"203012"}]})",
-                  longer ? Store::done_not_confirmed : Store::done_stored);
+                  Store::done_stored);
+  }
+}
+
+/// What cannot be compared with the stored card does not confirm it.
+TEST(StoreCard, CardThatPaidAndDoesNotFitConfirmsNone) {
+  for (const char* const card : {R"("maskedPan":"411111***************1111")",
+                                 R"("maskedPan":"411111**1111","expiration":"2030-12")"}) {
+    Storing storing;
+    storing.leads(registered, Store::pay);
+    storing.leads(paid, Store::ask_order);
+    storing.leads(R"({"orderStatus":2,"bindingInfo":{"bindingId":"B1"},"cardAuthInfo":{)" +
+                      std::string(card) + "}}",
+                  Store::done_not_confirmed);
+    EXPECT_FALSE(storing.flow.binding_id().present());
   }
 }
 
@@ -504,12 +525,12 @@ TEST(FixedSecret, IsWipedByItsDestructor) {
                                           // as its base
   alignas(Expiry) unsigned char memory[sizeof(Expiry)];
   auto* const kept = new (memory) Expiry();
-  EXPECT_TRUE(kept->keep("203012"));
+  EXPECT_TRUE(kept->assign("203012"));
   const std::string before(memory, memory + sizeof memory);
   EXPECT_NE(before.find("203012"), std::string::npos);
   kept->~Expiry();
   // After the object's lifetime the compiler may assume anything about its memory, so it must not
-  // know whose memory this is. The length may stay.
+  // know whose memory this is.
   const unsigned char* left = memory;
   __asm__ __volatile__("" : "+r"(left) : : "memory");
   const std::string after(left, left + sizeof memory);
@@ -544,7 +565,10 @@ TEST(PayByPlan, EveryEnd) {
     Planned rejected(type);
     rejected.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":6}})", Plan::done_declined);
     Planned unpaid(type);
-    unpaid.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":0}})", Plan::done_declined);
+    unpaid.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":0}})", Plan::ask_status);
+    unpaid.leads(R"({"orderStatus":0,"actionCode":-9000})", Plan::ask_status);
+    unpaid.leads(R"({"orderStatus":0,"actionCode":"116 "})", Plan::done_attempt_failed);
+    EXPECT_TRUE(unpaid.flow.is_over());
     for (const char* const order :
          {R"("orderStatus":7)", R"("orderStatus":99)", R"("orderStatus":0,"actionCode":-30001)"}) {
       Planned under_way(type);
@@ -600,10 +624,12 @@ TEST(PayByPlan, MissingOrderDecidesNothing) {
   }
 }
 
-TEST(PayByPlan, NumberUsedBeforeIsNotApproved) {
+TEST(PayByPlan, NumberUsedBeforeDecidesNothing) {
   for (const BindingType type : {BindingType::recurrent, BindingType::installment}) {
-    for (const char* const taken : {R"({"errorCode":"1"})", R"({"errorCode":"01"})",
-                                    R"({"success":false,"error":{"code":"1"}})"}) {
+    for (const char* const taken :
+         {R"({"errorCode":"1"})", R"({"errorCode":"01"})", R"({"errorCode":"10"})",
+          R"({"success":false,"error":{"code":"1"}})",
+          R"({"errorCode":"1","orderStatus":{"orderStatus":6}})"}) {
       Planned payer(type, 2);
       payer.leads(taken, Plan::ask_status);
       payer.leads(paid, Plan::ask_status);
@@ -693,6 +719,7 @@ TEST(PayByPlan, JournalAndFlowAgree) {
                                R"("error":true,)"};
   const char* const orders[] = {"",
                                 R"("orderStatus":{"orderStatus":0},)",
+                                R"("orderStatus":{"orderStatus":0,"actionCode":116},)",
                                 R"("orderStatus":{"orderStatus":2},)",
                                 R"("orderStatus":{"orderStatus":6},)",
                                 R"("orderStatus":{"orderStatus":7},)",

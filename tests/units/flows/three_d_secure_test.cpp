@@ -111,24 +111,114 @@ TEST(ThreeDSecure, OrderThatMayStillBePaidIsQueried) {
   }
 }
 
-TEST(ThreeDSecure, RegisteredOrderWithoutAReasonIsQueried) {
-  const std::pair<const char*, Next> cases[] = {
-      {R"({"errorCode":"0","orderStatus":0,"actionCode":116})", Next::done_declined},
-      // The issuer did not answer, or was not contacted yet: the order may still be paid.
-      {R"({"errorCode":"0","orderStatus":0,"actionCode":151019})", Next::ask_status},
-      {not_paid, Next::ask_status},
-      {paid, Next::done_approved},
+TEST(ThreeDSecure, RefusalDeclinesOnlyForAReason) {
+  for (const char* const refusal :
+       {R"({"errorCode":"1"})", R"({"errorCode":3})", R"({"errorCode":" 04"})",
+        R"({"errorCode":"5","success":false})", R"({"errorCode":"13"})", R"({"errorCode":"14"})"}) {
+    Payer payer;
+    payer.answers(refusal);
+    payer.reach(Next::done_declined);
+    EXPECT_EQ(payer.sent(), Names{"paymentorder.do"}) << refusal;
+  }
+  for (const char* const refusal :
+       {R"({"success":false})", R"({"success":false,"errorCode":"0"})", R"({"errorCode":"2"})",
+        R"({"errorCode":"6"})", wrong_state, R"({"errorCode":"8"})", R"({"errorCode":"50"})",
+        R"({"errorCode":"5","orderStatus":0})", R"({"errorCode":"5","orderStatus":2})"}) {
+    Payer payer({false, false, 2});
+    payer.answers(refusal);
+    payer.step();
+    ASSERT_EQ(payer.flow.next(), Next::ask_status) << refusal;
+    EXPECT_EQ(payer.flow.payment(), Payment::unconfirmed) << refusal;
+    // A record without an attempt does not make it a decline.
+    payer.answers(not_paid);
+    payer.answers(not_paid);
+    payer.reach(Next::done_unknown);
+  }
+}
+
+TEST(ThreeDSecure, AttemptFailsOnlyByAListedCode) {
+  struct Case {
+    const char* code;
+    Next next;
+    Payment payment;
   };
-  for (const auto& [status, next] : cases) {
+  const Case cases[] = {
+      {"116", Next::done_attempt_failed, Payment::attempt_failed},
+      {R"(" 0116 ")", Next::done_attempt_failed, Payment::attempt_failed},
+      {R"("S1")", Next::done_attempt_failed, Payment::attempt_failed},
+      {"-2006", Next::done_attempt_failed, Payment::attempt_failed},
+      // The issuer or the network gave no answer: the attempt may have succeeded.
+      {"151019", Next::ask_status, Payment::unconfirmed},
+      {"0", Next::ask_status, Payment::unconfirmed},
+      {"-9000", Next::ask_status, Payment::pending},
+      {"-30001", Next::ask_status, Payment::pending},
+      {R"("ZZ")", Next::ask_status, Payment::pending},
+      {"-100", Next::ask_status, Payment::not_paid},
+  };
+  for (const Case& each : cases) {
     Payer payer;
     payer.answers(R"({"errorCode":"0","orderStatus":0})");
     payer.step();
-    EXPECT_EQ(payer.flow.next(), Next::ask_status) << status;
-    EXPECT_EQ(payer.flow.payment(), Payment::unconfirmed) << status;
-    payer.answers(status);
+    EXPECT_EQ(payer.flow.next(), Next::ask_status) << each.code;
+    EXPECT_EQ(payer.flow.payment(), Payment::not_paid) << each.code;
+    payer.answers(std::string(R"({"errorCode":"0","orderStatus":0,"actionCode":)") + each.code +
+                  "}");
     payer.step();
-    EXPECT_EQ(payer.flow.next(), next) << status;
+    EXPECT_EQ(payer.flow.next(), each.next) << each.code;
+    EXPECT_EQ(payer.flow.payment(), each.payment) << each.code;
     EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "getOrderStatusExtended.do"}));
+  }
+}
+
+TEST(ThreeDSecure, ContradictoryRecordDecidesNothing) {
+  for (const char* const record :
+       {R"({"orderStatus":0,"actionCode":116,"paymentAmountInfo":{"depositedAmount":999}})",
+        R"({"orderStatus":0,"actionCode":116,"paymentAmountInfo":{"paymentState":"DEPOSITED"}})",
+        R"({"orderStatus":6,"paymentAmountInfo":{"approvedAmount":999}})",
+        R"({"orderStatus":3,"paymentAmountInfo":{"depositedAmount":999}})",
+        R"({"orderStatus":2,"paymentAmountInfo":{"depositedAmount":0}})",
+        R"({"orderStatus":2,"amount":999,"paymentAmountInfo":{"depositedAmount":1000}})",
+        R"({"orderStatus":4,"paymentAmountInfo":{"depositedAmount":999}})",
+        R"({"orderStatus":5,"paymentAmountInfo":{"depositedAmount":999}})"}) {
+    Payer payer({false, false, 2, Earlier::none});
+    payer.answers(processed);
+    payer.answers(record);
+    payer.answers(record);
+    payer.reach(Next::done_unknown);
+    EXPECT_EQ(payer.flow.payment(), Payment::unconfirmed) << record;
+    EXPECT_EQ(payer.flow.challenge(), Challenge::none) << record;
+    EXPECT_FALSE(payer.flow.sum().present()) << record;
+    // Nor is such an order paid for the first time.
+    Payer over({false, false, 2, Earlier::over});
+    over.answers(record);
+    over.answers(record);
+    over.reach(Next::done_unknown);
+    EXPECT_EQ(over.sent(), (Names{"getOrderStatusExtended.do", "getOrderStatusExtended.do"}));
+  }
+}
+
+TEST(ThreeDSecure, RefundedOrderIsDecidedByItsSums) {
+  struct Case {
+    const char* sums;
+    Next next;
+    std::int64_t sum;
+  };
+  const Case cases[] = {
+      {R"("depositedAmount":0,"refundedAmount":1000)", Next::done_declined, 0},
+      {R"("depositedAmount":1000,"refundedAmount":1000)", Next::done_declined, 0},
+      {R"("depositedAmount":1000,"refundedAmount":400)", Next::done_partial, 600},
+      {R"("depositedAmount":600,"refundedAmount":400)", Next::done_partial, 600},
+      {"", Next::ask_status, 0},
+  };
+  for (const Case& each : cases) {
+    Payer payer;
+    payer.answers(processed);
+    payer.answers(std::string(R"({"orderStatus":4,"amount":1000,"paymentAmountInfo":{)") +
+                  each.sums + "}}");
+    payer.step();
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), each.next) << each.sums;
+    EXPECT_EQ(payer.flow.sum().minor_units(), each.sum) << each.sums;
   }
 }
 
@@ -152,12 +242,15 @@ TEST(ThreeDSecure, StatusDecidesIfTheAnswerDoesNot) {
 TEST(ThreeDSecure, RecordOfAnotherOrderDecidesNothing) {
   ThreeDSecurePlan plan{false, false, 2};
   plan.order_number = "A-17";
+  plan.amount = 999;
+  plan.currency = "978";
   for (const char* const other :
        {R"("orderNumber":"Z-99")", R"("attributes":[{"name":"mdOrder","value":"O2"}])",
-        R"("orderNumber":"A-17","attributes":[{"name":"mdOrder","value":"O2"}])"}) {
-    for (const char* const status : {"2", "6"}) {
-      const std::string record = std::string(R"({"paymentAmountInfo":{"depositedAmount":999},)") +
-                                 R"("orderStatus":)" + status + "," + other + "}";
+        R"("orderNumber":"A-17","attributes":[{"name":"mdOrder","value":"O2"}])", R"("amount":998)",
+        R"("currency":"840")",
+        R"("attributes":[{"name":"mdOrder","value":"O1"}],"amount":9990,"currency":"978")"}) {
+    for (const char* const status : {"2", "6", "0,\"actionCode\":116"}) {
+      const std::string record = std::string(R"({"orderStatus":)") + status + "," + other + "}";
       Payer payer(plan);
       payer.goes_wrong(Mishap::lost, paid);
       payer.answers(record);
@@ -169,7 +262,7 @@ TEST(ThreeDSecure, RecordOfAnotherOrderDecidesNothing) {
   }
   Payer payer(plan);
   payer.goes_wrong(Mishap::lost, paid);
-  payer.answers(R"({"orderStatus":2,"orderNumber":"A-17",)"
+  payer.answers(R"({"orderStatus":2,"orderNumber":"A-17","amount":999,"currency":"978",)"
                 R"("attributes":[{"name":"mdOrder","value":"O1"}]})");
   payer.reach(Next::done_approved);
 }
@@ -381,14 +474,16 @@ TEST(ThreeDSecure, InvalidRequestIsNotSent) {
 TEST(ThreeDSecure, ErrorMayLeaveTheOrderPaid) {
   const std::pair<const char*, Next> cases[] = {
       {paid, Next::done_approved},
-      {not_paid, Next::done_declined},
+      {not_paid, Next::ask_status},
       {declined, Next::done_declined},
   };
-  for (const auto& [status, end] : cases) {
+  for (const auto& [status, next] : cases) {
     Payer payer;
     payer.answers(wrong_state);
     payer.answers(status);
-    payer.reach(end);
+    payer.step();
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), next) << status;
     EXPECT_EQ(payer.sent().size(), 2U);
   }
 }
@@ -428,20 +523,24 @@ TEST(ThreeDSecure, AnswerWithoutAStatusDecidesNothing) {
 TEST(ThreeDSecure, LostStatusKeepsThePreviousOne) {
   Payer payer;
   payer.answers(processed);
-  payer.answers(R"({"orderStatus":7,"paymentAmountInfo":{"approvedAmount":600}})");
+  payer.answers(R"({"orderStatus":7})");
   payer.goes_wrong(Mishap::lost, paid);
   for (int i = 0; i < 3; ++i) payer.step();
   EXPECT_EQ(payer.flow.next(), Next::ask_status);
   EXPECT_EQ(payer.flow.payment(), Payment::pending);
-  EXPECT_EQ(payer.flow.sum(), Amount(600));
 }
 
 TEST(ThreeDSecure, LastTryDecidesLikeTheOthers) {
-  for (const char* const status : {reversed, not_paid}) {
+  const std::pair<const char*, Next> cases[] = {
+      {reversed, Next::done_declined},
+      {R"({"orderStatus":0,"actionCode":116})", Next::done_attempt_failed},
+      {not_paid, Next::done_unknown},
+  };
+  for (const auto& [status, end] : cases) {
     Payer payer({false, false, 1});
     payer.answers(wrong_state);
     payer.answers(status);
-    payer.reach(Next::done_declined);
+    payer.reach(end);
   }
   Payer lost({false, false, 1});
   lost.goes_wrong(Mishap::lost, processed);
@@ -485,7 +584,7 @@ TEST(ThreeDSecure, EachStepHasAllItsTries) {
 constexpr const char* tried = R"({"errorCode":"0","orderStatus":0,"actionCode":116,)"
                               R"("authDateTime":1000,"cardAuthInfo":{"maskedPan":"411111**1111"}})";
 
-TEST(ThreeDSecure, AttemptOfAnEarlierCardDoesNotDeclineThisOne) {
+TEST(ThreeDSecure, AttemptOfAnEarlierCardIsNotThisOne) {
   for (const Mishap how : after_delivery) {
     Payer payer({false, false, 3});
     payer.goes_wrong(how, processed);
@@ -518,19 +617,21 @@ TEST(ThreeDSecure, AttemptOfAnEarlierCardDoesNotDeclineThisOne) {
   challenged.reach(Next::done_approved);
 }
 
-TEST(ThreeDSecure, AttemptDeclinesIfItCanOnlyBeThisOne) {
+TEST(ThreeDSecure, AttemptFailedIfItCanOnlyBeThisOne) {
   // The order is new.
   Payer first({false, false, 3, Earlier::none});
   first.goes_wrong(Mishap::lost, processed);
   first.answers(tried);
-  first.reach(Next::done_declined);
+  first.reach(Next::done_attempt_failed);
+  EXPECT_EQ(first.flow.payment(), Payment::attempt_failed);
   // The gateway has answered the request: nothing is in transit any more.
   Payer answered;
   answered.answers(processed);
   answered.answers(tried);
-  answered.reach(Next::done_declined);
+  answered.reach(Next::done_attempt_failed);
   // The order is finally declined; deployments differ in that status.
-  for (const char* const status : {declined, R"({"orderStatus":3,"actionCode":-100})"}) {
+  for (const char* const status : {declined, R"({"orderStatus":3,"actionCode":-100})",
+                                   R"({"orderStatus":3,"actionCode":116})"}) {
     Payer for_good;
     for_good.goes_wrong(Mishap::lost, processed);
     for_good.answers(status);
@@ -542,11 +643,13 @@ TEST(ThreeDSecure, EarlierAttemptIsDistinguishedByTheEarlierStatus) {
   const std::pair<const char*, Next> cases[] = {
       {tried, Next::ask_status},
       {R"({"orderStatus":0,"actionCode":116,"authDateTime":1000})", Next::ask_status},
-      {R"({"orderStatus":0,"actionCode":117,"authDateTime":1000})", Next::done_declined},
-      {R"({"orderStatus":0,"actionCode":116,"authDateTime":2000})", Next::done_declined},
+      {R"({"orderStatus":0,"actionCode":" 0116","authDateTime":1000})", Next::ask_status},
+      {R"({"orderStatus":0,"actionCode":-9000,"authDateTime":2000})", Next::ask_status},
+      {R"({"orderStatus":0,"actionCode":117,"authDateTime":1000})", Next::done_attempt_failed},
+      {R"({"orderStatus":0,"actionCode":116,"authDateTime":2000})", Next::done_attempt_failed},
       {R"({"orderStatus":0,"actionCode":116,"authDateTime":1000,)"
        R"("cardAuthInfo":{"maskedPan":"520000**0007"}})",
-       Next::done_declined},
+       Next::done_attempt_failed},
   };
   for (const auto& [status, next] : cases) {
     Payer payer({false, false, 3, Earlier::over});
@@ -573,8 +676,8 @@ TEST(ThreeDSecure, MaskedNumberOfAnAttemptIsComparedUpTo24Characters) {
   const std::string card = "411111************1111";
   const std::tuple<std::string, std::string, Next> cases[] = {
       {card + "11", card + "11", Next::ask_status},
-      {card + "11", card + "12", Next::done_declined},
-      {"", card + "11", Next::done_declined},
+      {card + "11", card + "12", Next::done_attempt_failed},
+      {"", card + "11", Next::done_attempt_failed},
       {"", card + "111", Next::ask_status},  // longer than any: ignored
   };
   for (const auto& [before, after, next] : cases) {
@@ -599,6 +702,9 @@ TEST(ThreeDSecure, UnpayableOrderIsNotPaid) {
       {pending, Next::ask_status},
       {at_acs, Next::ask_status},
       {wrong_state, Next::ask_status},
+      {R"({"orderStatus":0,"actionCode":-9000})", Next::ask_status},
+      {R"({"orderStatus":0,"actionCode":151019})", Next::ask_status},
+      {tried, Next::pay},
       {not_paid, Next::pay},
   };
   for (const auto& [status, next] : cases) {

@@ -26,7 +26,8 @@ constexpr const char* wrong_state = R"({"errorCode":"7"})";
 constexpr const char* held = R"({"errorCode":"0","orderStatus":1})";
 constexpr const char* paid = R"({"errorCode":"0","orderStatus":2})";
 constexpr const char* reversed = R"({"errorCode":"0","orderStatus":3})";
-constexpr const char* refunded = R"({"errorCode":"0","orderStatus":4})";
+constexpr const char* refunded =
+    R"({"orderStatus":4,"paymentAmountInfo":{"depositedAmount":30000,"refundedAmount":30000}})";
 constexpr const char* declined = R"({"errorCode":"2","orderStatus":6})";
 constexpr const char* pending = R"({"errorCode":"0","orderStatus":7})";
 constexpr const char* with_refund =
@@ -195,7 +196,11 @@ TEST(TwoPhase, LostCompletionOrReversalIsQueriedFirst) {
   const Case cases[] = {
       {held, Next::held, Outcome::unconfirmed, Outcome::unconfirmed},
       {paid, Next::paid, Outcome::done, Outcome::refused},
-      {R"({"orderStatus":8})", Next::paid, Outcome::other_sum, Outcome::refused},
+      {R"({"orderStatus":8,"paymentAmountInfo":{"depositedAmount":29500}})", Next::paid,
+       Outcome::other_sum, Outcome::refused},
+      {R"({"orderStatus":4,"paymentAmountInfo":{"approvedAmount":30000,"depositedAmount":30000,)"
+       R"("refundedAmount":100}})",
+       Next::paid, Outcome::done, Outcome::refused},
       {reversed, Next::done_reversed, Outcome::refused, Outcome::done},
       {refunded, Next::done_refunded, Outcome::refused, Outcome::refused},
       {declined, Next::done_not_paid, Outcome::refused, Outcome::refused},
@@ -233,7 +238,8 @@ TEST(TwoPhase, LostCompletionOrReversalIsQueriedFirst) {
 
 TEST(TwoPhase, RecordOfAnotherOrderDecidesNothing) {
   for (const char* const other :
-       {R"("orderNumber":"R-205")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+       {R"("orderNumber":"R-205")", R"("attributes":[{"name":"mdOrder","value":"O2"}])",
+        R"("amount":29999)", R"("currency":"840")"}) {
     for (const char* const status : {"2", "3", "6"}) {
       const std::string record = std::string(R"({"orderStatus":)") + status + "," + other + "}";
       Guest guest;
@@ -248,6 +254,23 @@ TEST(TwoPhase, RecordOfAnotherOrderDecidesNothing) {
   resumed.leads(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O2"}]})",
                 Next::ask_status);
   resumed.leads(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O1"}]})", Next::paid);
+}
+
+TEST(TwoPhase, UndecidedRecordIsQueriedAgain) {
+  for (const char* const record :
+       {R"({"orderStatus":4})", R"({"orderStatus":8})",
+        R"({"orderStatus":3,"paymentAmountInfo":{"depositedAmount":30000}})",
+        R"({"orderStatus":6,"paymentAmountInfo":{"paymentState":"APPROVED"}})",
+        R"({"orderStatus":1,"paymentAmountInfo":{"approvedAmount":0}})",
+        R"({"orderStatus":2,"amount":30000,"paymentAmountInfo":{"depositedAmount":30001}})"}) {
+    Guest guest;
+    EXPECT_TRUE(guest.flow.reverse());
+    guest.leads(Mishap::lost, done, Next::ask_status);
+    guest.leads(record, Next::ask_status);
+    EXPECT_EQ(guest.flow.outcome(), Outcome::none) << record;
+    EXPECT_FALSE(guest.flow.charged().present()) << record;
+    guest.leads(reversed, Next::done_reversed);
+  }
 }
 
 TEST(TwoPhase, UnsentRequestIsSentAgain) {
@@ -294,6 +317,17 @@ TEST(TwoPhase, LostRefundIsRepeatedWithTheSameId) {
        Outcome::unconfirmed},
       {paid, Next::paid, Outcome::unconfirmed},
       {refunded, Next::done_refunded, Outcome::unconfirmed},  // perhaps by another refund
+      // Declined, under way, and not listed
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R1","actionCode":116}]})", Next::paid,
+       Outcome::unconfirmed},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R1","actionCode":1120}]})", Next::paid,
+       Outcome::unconfirmed},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R1","actionCode":4242}]})", Next::paid,
+       Outcome::unconfirmed},
+      // Declined at first, and done when it was repeated
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R1","actionCode":116},)"
+       R"({"externalRefundId":"R1","actionCode":"00"}]})",
+       Next::paid, Outcome::done},
   };
   for (const Case& each : cases) {
     Guest guest(true);
@@ -350,6 +384,14 @@ TEST(TwoPhase, QueriesEnd) {
   hotel.leads(held, Next::held);
 }
 
+TEST(TwoPhase, FailedAttemptMayBeFollowedByAnother) {
+  Hotel hotel;
+  hotel.leads(registered, Next::pay);
+  hotel.leads(Mishap::lost, held, Next::pay);
+  hotel.leads(R"({"orderStatus":0,"actionCode":116,"amount":30000})", Next::done_attempt_failed);
+  EXPECT_TRUE(hotel.flow.is_over());
+}
+
 TEST(TwoPhase, FailedOrUnsentPaymentIsNotPaid) {
   Hotel hotel(1);
   hotel.leads(registered, Next::pay);
@@ -370,6 +412,7 @@ TEST(TwoPhase, OrderHeldBeforeIsContinued) {
       {declined, Next::done_not_paid},
       {pending, Next::ask_status},
       {found, Next::ask_status},  // the payment may still be in transit
+      {R"({"orderStatus":3,"actionCode":116})", Next::done_not_paid},
       {no_such_order, Next::ask_status},
       {R"({"errorCode":"0"})", Next::ask_status},
       {R"({"orderStatus":0,"actionCode":116})", Next::ask_status},
@@ -420,6 +463,12 @@ TEST(TwoPhase, CompletionCountsOnlyWithItsSum) {
       {0, with_sums(2, held_all + R"(,"depositedAmount":29500)"), Outcome::other_sum},
       {0, with_sums(2, R"("depositedAmount":29500)"), Outcome::done},  // the held sum is unknown
       {0, with_sums(8, R"("depositedAmount":29500)"), Outcome::other_sum},
+      // Some gateways show no hold any more, or charges without what was refunded.
+      {0, with_sums(2, R"("approvedAmount":0,"depositedAmount":30000)"), Outcome::done},
+      {29500, with_sums(2, held_all + R"(,"depositedAmount":29000,"refundedAmount":500)"),
+       Outcome::done},
+      {29500, with_sums(4, held_all + R"(,"depositedAmount":29500,"refundedAmount":1000)"),
+       Outcome::done},
       {0, paid, Outcome::done},
   };
   for (const Case& each : cases) {
@@ -453,8 +502,11 @@ TEST(TwoPhase, RefundCountsOnlyWithItsSum) {
       {100, with(2, "99"), Next::paid, Outcome::other_sum},
       {100, with(4, "30000"), Next::done_refunded, Outcome::other_sum},
       {30000, with(4, "30000"), Next::done_refunded, Outcome::done},
-      {30000, with_sums(4, R"("depositedAmount":30000)"), Next::done_refunded, Outcome::done},
-      {100, with_sums(4, R"("depositedAmount":30000)"), Next::done_refunded, Outcome::unconfirmed},
+      {100, with(4, "100"), Next::paid, Outcome::done},  // not refunded in full
+      {30000, refunded, Next::done_refunded, Outcome::done},
+      {30000, with_sums(4, R"("depositedAmount":0,"refundedAmount":30000)"), Next::done_refunded,
+       Outcome::done},
+      {100, refunded, Next::done_refunded, Outcome::unconfirmed},
   };
   for (const Case& each : cases) {
     Guest guest(true);

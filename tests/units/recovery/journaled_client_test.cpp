@@ -258,7 +258,7 @@ std::string history(std::vector<Line> lines) {
 /// Answers to a status query that cannot be used.
 const std::string unusable_records[] = {
     R"({"errorCode":"0","orderStatus":1,"orderDescription":")" + std::string(5000, 'x') + "\"}",
-    R"({"errorCode":"0","orderStatus":1,"date":"today"})",
+    R"({"errorCode":"0","orderStatus":1,"success":"perhaps"})",
     R"({"errorCode":"0","errorCode":"0"})",
 };
 
@@ -644,8 +644,8 @@ TEST(Recover, GivesUpIfTheRecordIsMalformed) {
   } all[] = {
       {R"({"errorCode":"0","orderStatus":2,"amount":"much"})", Errc::field_type},
       {R"({"errorCode":"0","errorCode":"0"})", Errc::field_twice},
-      {R"({"errorCode":"0","attributes":[{"value":"x"}]})", Errc::field_missing},
-      {"{\"errorCode\":\"0\",\"orderDescription\":\"Caf\xe9\"}", Errc::bad_json},
+      {R"({"errorCode":"0","attributes":[5]})", Errc::field_type},
+      {"{\"errorCode\":\"0\",\"orderNumber\":\"Caf\xe9\"}", Errc::bad_json},
       {R"({"x":01})", Errc::bad_json},
       {"\n {\"errorCode\":\"0\"", Errc::bad_json},
   };
@@ -2310,6 +2310,32 @@ TEST(Number, IsNotUsedIfTheAnswerNamedTheLongestId) {
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
   EXPECT_EQ(bench.sent(), Till::status_by("orderId", id.c_str()));
+}
+
+TEST(Number, IsUsedIfTheIdInTheAnswerIsTooLong) {
+  Till bench;
+  const std::string id(37, 'i');
+  bench.answer(R"({"success":true,"errorCode":"0","mdOrder":")" + id +
+               R"(","orderNumber":"A-17"})");
+  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
+  bench.sent();
+  bench.answer(R"({"errorCode":"0","orderStatus":2})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "A-17"));
+}
+
+/// The record's number begins with that of the payment.
+TEST(Number, IsNoPartOfAnother) {
+  for (const char* const number : {R"(A-17\u0000)", R"(A-17\n)", R"(A-17\u0001-2)"}) {
+    Till bench;
+    bench.lose(moto_payment());
+    ecommerce::GetOrderStatusExtended query;
+    query.order_id = "o-1";
+    bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":")" + std::string(number) +
+                 "\"}");
+    EXPECT_TRUE(bench.till.call(query).answered()) << number;
+    EXPECT_EQ(bench.journal.open_entries(), 1U) << number;
+  }
 }
 
 TEST(Order, IsQueriedByNumberHoweverShort) {

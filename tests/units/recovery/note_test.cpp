@@ -227,6 +227,29 @@ TEST(Note, RejectsANoteThatDoesNotFit) {
   EXPECT_EQ(refusal(payment), refused(Errc::journal, too_long));
 }
 
+TEST(Note, HoldsAValueWholeOrNotAtAll) {
+  const Text bad[] = {Text("A-17\n"), Text("A-17\0b", 6),
+                      Text::from_json(R"(A-17\u0001)", 10, true)};
+  for (const Text& each : bad) {
+    Note note;
+    EXPECT_FALSE(note.add(noted::number, each));
+    EXPECT_EQ(note.text(), "");
+    EXPECT_TRUE(note.add(noted::order, "o"));
+    EXPECT_EQ(note.text(), "\norder=o");
+    EXPECT_EQ(note.add_remark({}).code, Errc::none);
+  }
+  Note note;
+  const std::string longest(Journal::most_text - std::string("\norder=").size(), 'o');
+  EXPECT_TRUE(note.add(noted::order, Text(longest)));
+  EXPECT_EQ(note.text().size(), Journal::most_text);
+  for (const char* const name : {noted::number, noted::amount}) {
+    EXPECT_TRUE(note.add(name, "7"));
+    EXPECT_FALSE(note.find(name).present());
+  }
+  EXPECT_EQ(note.text().size(), Journal::most_text);
+  EXPECT_EQ(note.add_remark({}).detail, static_cast<unsigned>(JournalError::too_long));
+}
+
 TEST(Note, EndsWithTheRemark) {
   Note note;
   EXPECT_EQ(write(note, test::payment_order()).code, Errc::none);

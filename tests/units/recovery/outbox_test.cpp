@@ -230,7 +230,7 @@ TEST(Outbox, ItemAlreadyDoneIsNotSent) {
 /// Answers to a status query that cannot be used.
 const std::string unusable_records[] = {
     R"({"errorCode":"0","orderStatus":1,"orderDescription":")" + std::string(2000, 'x') + "\"}",
-    R"({"errorCode":"0","orderStatus":1,"date":"today"})",
+    R"({"errorCode":"0","orderStatus":1,"success":"perhaps"})",
     R"({"errorCode":"0","errorCode":"0"})",
 };
 

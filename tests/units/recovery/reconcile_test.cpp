@@ -490,6 +490,18 @@ TEST_F(ReconcileDay, DroppedEntriesThatWereGivenUpCount) {
   EXPECT_EQ(held.since_s, 1000U);
 }
 
+TEST(MovementNames, LackWhatDoesNotFit) {
+  const std::string text =
+      "refund.do\norder=" + std::string(37, 'o') + "\nnumber=A-1\ncard=" + std::string(20, '4');
+  JournalEntry entry;
+  entry.text = text;
+  MovementNames names;
+  names_of(entry, names);
+  EXPECT_TRUE(names.order.empty());
+  EXPECT_EQ(names.number, Text("A-1"));
+  EXPECT_TRUE(names.card.empty());
+}
+
 TEST_F(ReconcileDay, DroppedEntriesAreNeverEqual) {
   for (int i = 0; i < 20; ++i) move_own(sale("A-" + std::to_string(i), 1000));
   // The gateway lists only the entries that the journal still has.

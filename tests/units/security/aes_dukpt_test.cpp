@@ -272,6 +272,29 @@ TEST_F(AesDukptTest, MatchesTheStandardsTransactions) {
   }
 }
 
+/// What a store holds: a later version has to continue with it.
+TEST_F(AesDukptTest, StoresTheStateAndARegisterForEachBitOfTheCounter) {
+  for (std::uint8_t type = 2; type != 5; ++type) {
+    const Octets initial = initial_256.substr(0, std::size_t{8} * type);
+    ASSERT_EQ(load(initial), DukptError::none);
+    const DukptState state = store.state();
+    EXPECT_EQ(Octets(state.serial_number, state.serial_number + 8), id);
+    EXPECT_EQ(state.counter, 1U);
+    EXPECT_EQ(state.key_type, type);
+    EXPECT_EQ(state.spent, 255);
+    for (std::uint32_t i = 0; i != 32; ++i) {
+      std::uint8_t key[32];
+      const auto size = static_cast<std::uint32_t>(initial.size());
+      ASSERT_EQ(store.read_key(i, key, size), DukptRead::done);
+      EXPECT_EQ(Octets(key, key + size), host_key(initial, 1U << i)) << i;
+    }
+    ASSERT_EQ(dukpt.next(keys), DukptError::none);
+    ASSERT_EQ(dukpt.next(keys), DukptError::none);
+    EXPECT_EQ(store.state().counter, 3U);
+    EXPECT_EQ(store.state().spent, 1);
+  }
+}
+
 TEST_F(AesDukptTest, DerivesTheStandardsWorkingKeys) {
   ASSERT_EQ(load(initial_128), DukptError::none);
   for (const WorkingAndPin& each : working_128) {

@@ -239,6 +239,25 @@ TEST_F(TdesDukptTest, MatchesTheStandardsSequence) {
   }
 }
 
+/// What a store holds: a later version has to continue with it.
+TEST_F(TdesDukptTest, StoresTheStateAndARegisterForEachBitOfTheCounter) {
+  load();
+  const DukptState state = store.state();
+  EXPECT_EQ(Octets(state.serial_number, state.serial_number + 8), initial_serial.substr(0, 8));
+  EXPECT_EQ(state.counter, 1U);
+  EXPECT_EQ(state.key_type, 0);
+  EXPECT_EQ(state.spent, 255);
+  for (std::uint32_t i = 0; i != 21; ++i) {
+    std::uint8_t key[16];
+    ASSERT_EQ(store.read_key(i, key, sizeof key), DukptRead::done);
+    EXPECT_EQ(Octets(key, key + 16), host_key(initial_key, initial_serial, 1U << i)) << i;
+  }
+  ASSERT_EQ(dukpt.next(keys), DukptError::none);
+  ASSERT_EQ(dukpt.next(keys), DukptError::none);
+  EXPECT_EQ(store.state().counter, 3U);
+  EXPECT_EQ(store.state().spent, 1);
+}
+
 TEST_F(TdesDukptTest, MatchesTheHostsKeys) {
   load();
   EXPECT_EQ(store.held(), RamDukptStore::needed(1, 21));

@@ -273,7 +273,7 @@ TEST_F(TillDoubt, CustomerSentByTheOrderHasTheSameTime) {
   const Receipt waits = shop.till.pay(sale());
   ASSERT_EQ(waits.verdict, Verdict::customer);
   server.line = Line::up;
-  server.more = R"("date":"today",)";
+  server.more = R"("success":"perhaps",)";
   shop.ticks.ms += 180'000;
   const std::vector<Receipt> told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
@@ -584,7 +584,7 @@ TEST_F(TillDoubt, UnreadableRecordNeedsHelpAndBlocksNothing) {
     Errc code;
   } all[] = {
       {R"("orderBundle":{"cart":")" + std::string(2048, 'x') + R"("},)", Errc::body_too_large},
-      {R"("date":"today",)", Errc::field_type},
+      {R"("success":"perhaps",)", Errc::field_type},
   };
   for (const auto& each : all) {
     server.more = each.more;
@@ -739,7 +739,7 @@ TEST_F(TillDoubt, CompletionGivenUpButDoneNeedsHelpAgain) {
     server.fails = 1;
     ASSERT_TRUE(shop.till.start_complete(held, 500));
     while (server.count("deposit.do") == 0) shop.till.poll();
-    server.more = R"("date":"today",)";
+    server.more = R"("success":"perhaps",)";
     while (!shop.till.poll()) {
     }
     server.line = Line::up;
@@ -854,7 +854,7 @@ TEST_F(TillDoubt, StepIsNotSentWithoutItsRecord) {
       {ok("<html>"), Errc::bad_json, Verdict::not_paid},
       {ok("{}"), Errc::field_missing, Verdict::not_paid},
       {ok("7"), Errc::field_type, Verdict::not_paid},
-      {ok(R"({"orderStatus":1,"date":"today"})"), Errc::field_type, Verdict::not_paid},
+      {ok(R"({"orderStatus":1,"success":"perhaps"})"), Errc::field_type, Verdict::not_paid},
       {ok(R"({"orderStatus":1,"orderStatus":1})"), Errc::field_twice, Verdict::not_paid},
   };
   for (const auto& each : cases) {
@@ -879,13 +879,13 @@ TEST_F(TillDoubt, CompletionGivenUpIsNotSentAgainWithoutTheRecord) {
   server.line = Line::loses_answer;
   server.fails_at = "deposit.do";
   server.fails = 1;
-  server.more = R"("date":"today",)";
+  server.more = R"("success":"perhaps",)";
   EXPECT_EQ(shop.till.complete(held, 500).verdict, Verdict::not_paid) << "nothing was sent";
   EXPECT_EQ(server.count("deposit.do"), 0U);
   server.more.clear();
   ASSERT_TRUE(shop.till.start_complete(held, 500));
   while (server.count("deposit.do") == 0) shop.till.poll();
-  server.more = R"("date":"today",)";
+  server.more = R"("success":"perhaps",)";
   while (!shop.till.poll()) {
   }
   EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
@@ -938,6 +938,68 @@ TEST_F(TillDoubt, ReturningCustomerHidesNoOtherSale) {
   const Receipt told = shop.till.resume(lost.number.text());
   EXPECT_TRUE(told) << told.words();
   EXPECT_EQ(server.charges, 2U);
+}
+
+/// Text in windows-1251 or Latin-1, and dates and numbers in other forms.
+const char* const unreadable[] = {
+    "\"actionCodeDescription\":\"\xc7\xe0\xef\xf0\xee\xf1\",",
+    "\"orderDescription\":\"Caf\xe9\",",
+    "\"orderDescription\":\"\\ud83d\",",
+    "\"bankInfo\":{\"bankName\":\"\xc1\xe0\xed\xea\"},",
+    "\"unknown\":[{\"text\":\"\xc1\"},\"\xff\"],",
+    "\"errorMessage\":\"\xd3\xf1\xef\xe5\xf5\",",
+    "\"merchantOrderParams\":[{\"name\":\"n\",\"value\":\"\xe9\"},{\"value\":\"x\"}],",
+    R"("authDateTime":"2026-11-27T21:00:00",)",
+    R"("date":"27.11.2026",)",
+    R"("transactionAttributes":"none",)",
+};
+
+TEST_F(TillDoubt, TextThatCannotBeReadDoesNotHideAPayment) {
+  server.paid =
+      "{\"errorCode\":\"0\",\"info\":\"\xc2\xe0\xf8 \xef\xeb\xe0\xf2\xb8\xe6\","
+      "\"errorMessage\":\"\\ud800\",\"x\":\"\xe9\"}";
+  for (const char* more : unreadable) {
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.more = more;
+    const Receipt receipt = shop.till.pay(sale());
+    EXPECT_EQ(receipt.verdict, Verdict::paid) << more;
+    EXPECT_EQ(receipt.charged, Amount(1250)) << more;
+    // The same of a sale whose answer was lost.
+    EXPECT_EQ(shop.pay_and_lose(sale(700), server).verdict, Verdict::unknown);
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 1U) << more;
+    EXPECT_EQ(told[0].verdict, Verdict::paid) << more << told[0].words();
+  }
+}
+
+TEST_F(TillDoubt, IdentifierThatCannotBeReadSettlesNothing) {
+  for (const char* more : {"\"terminalId\":\"1\",\"orderNumber\":null,", "\"currency\":null,"}) {
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.more = more;  // contradicts the value before it
+    EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown) << more;
+  }
+  server.more.clear();
+  server.names_number = "K1-\xff";
+  Cells blank(4096, 4);
+  Shop shop(blank, server);
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_EQ(receipt.verdict, Verdict::unknown);
+  EXPECT_EQ(receipt.error.code, Errc::bad_json);
+}
+
+TEST_F(TillDoubt, AcceptedOrPartialAnswerSettlesNothing) {
+  for (const char* status : {"201", "202", "204", "205", "206"}) {
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    const std::string body = R"({"errorCode":"0","orderStatus":2,"amount":1250,"currency":"978"})";
+    const std::string all = status == std::string("204") ? "" : body;
+    server.page = "HTTP/1.1 " + std::string(status) + " X\r\n" +
+                  (all.empty() ? "" : "Content-Length: " + std::to_string(all.size()) + "\r\n") +
+                  "\r\n" + all;
+    EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown) << status;
+  }
 }
 
 /// A network that wants a login answers with such a page.

@@ -58,7 +58,11 @@ class ShopGateway final : public Transport {
   std::string date_ms;                  ///< records say that their order was registered then
   bool names_sums = true;               ///< records say how much is charged
   std::vector<std::uint32_t> waits_ms;  ///< how long the till let other tasks run
-  std::string refuses;                  ///< this operation, with the code
+  std::string trans_id = "8b9f5a52-4c1b-4f0e-9a57-2d1c6f3e7b04";  ///< of the 3-D Secure server
+  std::string masked_pan = "411111**1111";                        ///< in each record
+  std::string approval_code = "123456";
+  std::string rrn = "500000000001";
+  std::string refuses;  ///< this operation, with the code
   std::string code = "5";
 
   unsigned count(const std::string& operation) const {
@@ -103,8 +107,6 @@ class ShopGateway final : public Transport {
   bool secure() const override { return true; }
 
  private:
-  static constexpr const char* trans_id = "8b9f5a52-4c1b-4f0e-9a57-2d1c6f3e7b04";
-
   void tick() {
     if (calls++ == cut_at) throw PowerCut();
   }
@@ -208,7 +210,7 @@ class ShopGateway final : public Transport {
     if (try_card(*order)) {
       return R"({"errorCode":"0","acsUrl":"https://acs.test","packedCReq":"creq",)"
              R"("is3DSVer2":true,"threeDSServerTransId":")" +
-             std::string(trans_id) + R"("})";
+             trans_id + R"("})";
     }
     if (card == Card::pays_and_lags) return R"({"errorCode":"0","orderStatus":2})";
     return paid.empty() ? good : paid;
@@ -227,8 +229,9 @@ class ShopGateway final : public Transport {
            R"(,"amount":)" + std::to_string(order.amount) +
            (date_ms.empty() ? "" : R"(,"date":)" + date_ms) + R"(,"currency":")" + order.currency +
            R"(","attributes":[{"name":"mdOrder","value":")" + order.id +
-           R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
-           R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + more +
+           R"("}],"cardAuthInfo":{"maskedPan":")" + masked_pan + R"(","approvalCode":")" +
+           approval_code + R"("},"authRefNum":")" + rrn + R"(",)" +
+           (names_sums ? sums(order) : "") + more +
            (more_of.count(order.number) != 0 ? more_of.at(order.number) : "") + R"("refunds":[)" +
            refunds + "]}";
   }

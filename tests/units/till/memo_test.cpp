@@ -48,7 +48,7 @@ TEST(Remark, OfAnotherProgramIsKeptUnchanged) {
   }
 }
 
-TEST(Remark, IsTruncatedToItsRoom) {
+TEST(Remark, OnlyTheWordsOfTheSaleAreCut) {
   Receipt receipt;
   receipt.kind = MovementKind::hold;
   receipt.asked = 7;
@@ -56,10 +56,10 @@ TEST(Remark, IsTruncatedToItsRoom) {
   EXPECT_TRUE(receipt.currency.assign("978"));
   EXPECT_TRUE(receipt.card.assign("4"));
   EXPECT_TRUE(receipt.remark.assign("abc"));
-  const char all[] = "hK1 7 9784 abc";
+  const std::string ids = "hK1 7 9784 ";
   for (std::uint32_t room = 0; room < 20; ++room) {
     EXPECT_EQ(text(Remark(receipt, true, true, true, room).text()),
-              std::string(all).substr(0, room));
+              (ids + "abc").substr(0, room < ids.size() ? ids.size() : room));
   }
   EXPECT_EQ(text(Remark(receipt, false, false, false, 99).text()), "h  978 abc");
   receipt.asked = {};
@@ -190,6 +190,50 @@ TEST(ReceiptEntry, IsRecognizedByItsName) {
                                           receipt, of));
   EXPECT_TRUE(detail::ReceiptEntry::read(entry_of(start + std::string(17, 'a'), Outcome::sent),
                                          receipt, of));
+}
+
+/// The stored bytes of a receipt, and what they say: a later version has to read them.
+TEST(ReceiptEntry, HasEachVerdictAndKindInItsFirstByte) {
+  constexpr tillwire::Verdict verdicts[] = {Verdict::not_paid, Verdict::paid,    Verdict::customer,
+                                            Verdict::queued,   Verdict::unknown, Verdict::help};
+  constexpr MovementKind kinds[] = {
+      MovementKind::none,     MovementKind::sale,   MovementKind::hold,   MovementKind::completion,
+      MovementKind::reversal, MovementKind::refund, MovementKind::credit, MovementKind::debit};
+  const std::string rest(
+      "\x04\x03\x02\x01\xe2\x04\0\0\0\0\xff\xff\xff\xff\xff\xff"
+      "978\0n-1\0o-1\0"
+      "411111******1111\0"
+      "123456\0"
+      "500000000001\0"
+      "table",
+      70);
+  for (unsigned kind = 0; kind != 8; ++kind) {
+    for (unsigned verdict = 0; verdict != 6; ++verdict) {
+      const std::string golden =
+          "till\n" + std::string(1, static_cast<char>(kind << 4 | verdict)) + rest;
+      Receipt receipt;
+      receipt.verdict = verdicts[verdict];
+      receipt.kind = kinds[kind];
+      receipt.asked = 1250;
+      EXPECT_TRUE(receipt.currency.assign("978") && receipt.number.assign("n-1") &&
+                  receipt.order_id.assign("o-1") && receipt.card.assign("411111******1111") &&
+                  receipt.approval_code.assign("123456") && receipt.rrn.assign("500000000001") &&
+                  receipt.remark.assign("table"));
+      EXPECT_EQ(detail::ReceiptEntry(receipt, 0x01020304).text(), golden);
+      Receipt back;
+      std::uint32_t of = 0;
+      ASSERT_TRUE(detail::ReceiptEntry::read(entry_of(golden, Outcome::sent), back, of));
+      EXPECT_EQ(back.verdict, receipt.verdict);
+      EXPECT_EQ(back.kind, receipt.kind);
+      EXPECT_EQ(of, 0x01020304U);
+      EXPECT_EQ(back.asked, Amount(1250));
+      EXPECT_FALSE(back.charged.present());
+      EXPECT_TRUE(back.number == receipt.number && back.order_id == receipt.order_id &&
+                  back.currency == receipt.currency && back.card == receipt.card &&
+                  back.approval_code == receipt.approval_code && back.rrn == receipt.rrn &&
+                  back.remark == receipt.remark);
+    }
+  }
 }
 
 TEST(ReceiptEntry, IsSettledWithItsVerdict) {

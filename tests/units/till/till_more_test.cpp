@@ -291,8 +291,10 @@ TEST_F(TillMore, TooLongOrderIdRegistersNothing) {
   const Receipt receipt = shop.till.pay(sale());
   EXPECT_EQ(receipt.verdict, Verdict::not_paid);
   EXPECT_TRUE(receipt.order_id.empty());
-  EXPECT_EQ(receipt.error.code, Errc::fault);
-  EXPECT_EQ(receipt.error.detail, 0U);
+  EXPECT_EQ(receipt.error.code, Errc::too_long);
+  EXPECT_EQ(receipt.error.delivery, Delivery::answered);
+  EXPECT_EQ(text(receipt.field), "orderId");
+  EXPECT_STREQ(receipt.words(), "Not paid: orderId: the value is too long.");
   EXPECT_EQ(server.count("paymentorder.do"), 0U);
 }
 

@@ -237,6 +237,8 @@ TEST(JudgeOrder, SumsSayHowMuchIsCharged) {
       {{"2", "DEPOSITED", 1250, 0, 1250, 0}, Payment::approved, 1250, 1250},
       {{"2", "DEPOSITED", 1250, 1250, 1000, 0}, Payment::approved, 1000, 1000},
       {{"2", nullptr, 1250, no, no, no}, Payment::approved, 0, 0},
+      {{"2", nullptr, 1250, 1000, no, no}, Payment::approved, 1000, 0},
+      {{"2", nullptr, 1250, 1250, no, 250}, Payment::approved, 1000, 0},
       {{"2", "DEPOSITED", 1250, 1500, 1500, 0}, Payment::approved, 1500, 1500},
       // Refunded in part: the charged sum is what is left, or what was charged before.
       {{"2", "DEPOSITED", 1250, 1250, 1050, 200}, Payment::approved, 1050, 1250},

@@ -20,7 +20,7 @@ TEST(Words, NoEntryThatIsGivenUpIsToBeAskedAboutAgain) {
 }
 
 TEST(Words, EachEnumeratorHasItsOwn) {
-  expect_words(Errc::none, Errc::stopped);
+  expect_words(Errc::none, Errc::byte_order_mark);
   expect_words(Delivery::not_sent, Delivery::answered);
   expect_words(Fault::none, Fault::other);
   expect_words(Payment::unconfirmed, Payment::attempt_failed);

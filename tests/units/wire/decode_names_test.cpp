@@ -94,8 +94,15 @@ TEST(DecodeNames, DecidingFieldMayNotOccurTwice) {
   const AskDecided second(R"({"orderNumber":"1","errorCode":0, "errorCode":0})");
   EXPECT_EQ(second.field(), "errorCode");
   EXPECT_EQ(second.detail(), 34U);  // where its name begins
-  // A null value is absent.
-  const AskDecided nothing(R"({"errorCode":null,"errorCode":0,"orderNumber":1,"errorCode":null})");
+  // A null is absent, but contradicts a value before it.
+  for (const char* twice :
+       {R"("errorCode":0,"errorCode":null)", R"("errorCode":0,"ERROR_CODE":null)",
+        R"("orderStatus":1,"x":{},"order\u0053tatus":null)", R"("orderNumber":null)"}) {
+    EXPECT_EQ(AskDecided(std::string("{\"orderNumber\":\"1\",") + twice + "}").code(),
+              Errc::field_twice)
+        << twice;
+  }
+  const AskDecided nothing(R"({"errorCode":null,"errorCode":0,"orderNumber":1})");
   EXPECT_EQ(nothing.code(), Errc::none);
   EXPECT_EQ(nothing->error_code, Text("0"));
   const AskDecided free(R"({"free":1,"orderNumber":2,"free":3})");
@@ -153,6 +160,7 @@ TEST(DecodeNames, MandatoryNumberMayBeQuoted) {
   EXPECT_EQ(quoted->count, 12);
   EXPECT_EQ(AskCounted(R"({"count":""})").code(), Errc::field_missing);
   EXPECT_EQ(AskCounted(R"({"count":"12","count":"12"})").code(), Errc::field_twice);
+  EXPECT_EQ(AskCounted(R"({"count":"12","count":""})").code(), Errc::field_twice);
   EXPECT_EQ(AskCounted(R"({"count":"","count":"12"})").code(), Errc::none);
 }
 
@@ -177,7 +185,11 @@ TEST(DecodeNames, ADocumentIsOneObject) {
       {"{\"orderNumber\":1} {}", Errc::bad_json},
       {"{\"orderNumber\":1,}", Errc::bad_json},
       {"{\"orderNumber\":1,\"x\":tru}", Errc::bad_json},
-      {"{\"orderNumber\":1,\"x\":\"\xff\"}", Errc::bad_json},
+      {"{\"orderNumber\":1,\"x\":{\"\xff\":1}}", Errc::bad_json},
+      {"\x1f\x8b\x08", Errc::compressed},
+      {"\xef\xbb\xbf{\"orderNumber\":1}", Errc::byte_order_mark},
+      {"\xff\xfe{", Errc::byte_order_mark},
+      {"\xfe\xff\x00{", Errc::byte_order_mark},
       {"{\"orderNumber\":1,\"\xff\":1}", Errc::bad_json},
       {"{\"orderNumber\":01}", Errc::bad_json},
       {"{\"errorCode\\q\":1}", Errc::bad_json},

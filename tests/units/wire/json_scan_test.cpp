@@ -101,15 +101,28 @@ TEST(JsonScan, ReportsThePositionOfAnError) {
       {"1 2", 2},
       {"\xef\xbb\xbf{}", 0},
       {"\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x92\xb3\"", good},
-      {"\"ab\xc3\"", 3},
-      {"\"ab\xc3", 3},
-      {"\"\xed\xa0\x80\"", 1},
-      {"\"\xc0\xaf\"", 1},
+      {"\"ab\xc3", 4},
+      {"{\"ab\xc3\":1}", 4},
+      {"[{\"\\ud83d\":1}]", 3},
       {"\xc3\xa9", 0},
   };
   Reading reading(4096);
   for (const Case& each : cases)
     EXPECT_EQ(reading.fault(each.document), each.fault) << each.document;
+}
+
+TEST(JsonScan, MarksMalformedTextAndGoesOnBehindIt) {
+  Reading reading(64);
+  for (const char* text :
+       {"ab\xc3", "\xed\xa0\x80", "\xc0\xaf", "\xc0\xa2", "\xe9t\xe9", "\xff", "\x80",
+        "\xf5\x80\x80\x80", "\\ud800", "\\udfff", "\\ud83d\\ud83d", "\\ud83dx"}) {
+    for (const char* around : {"\"*\"", "[\"*\",1]", "{\"a\":[{\"b\":\"*\"}],\"c\":0}"}) {
+      std::string document = around;
+      document.replace(document.find('*'), 1, text);
+      EXPECT_TRUE(reading.is_sound(document)) << document;
+      EXPECT_FALSE(reading.accepts(document)) << document;
+    }
+  }
 }
 
 TEST(JsonScan, KnowsEveryEscape) {

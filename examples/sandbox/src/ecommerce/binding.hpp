@@ -8,7 +8,8 @@
 namespace gateway {
 
 struct Binding {
-  enum class Category { common, recurrent, installment };
+  /// The values are part of the stored format.
+  enum class Category { common = 0, recurrent = 1, installment = 2 };
 
   std::string id;
   std::string client_id;

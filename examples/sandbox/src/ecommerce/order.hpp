@@ -12,7 +12,8 @@
 namespace gateway {
 
 /// The state of 3-D Secure. `passed` and `failed`: the cardholder has returned from the challenge.
-enum class Authentication { none, started, challenged, passed, failed };
+/// The values are part of the stored format.
+enum class Authentication { none = 0, started = 1, challenged = 2, passed = 3, failed = 4 };
 
 struct Refund {
   std::int64_t at_ms = 0;

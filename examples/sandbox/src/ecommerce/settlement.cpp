@@ -91,7 +91,10 @@ void Ecommerce::release(Order& order, std::int64_t amount, const std::string& op
   order.reversed = true;
   std::int64_t& from = order.status == 1 ? order.approved : order.deposited;
   from -= amount;
-  if (from == 0) order.status = 3;
+  if (from == 0) {
+    order.status = 3;
+    order.approved = 0;
+  }
   enter_movement(order, operation, "reversal", amount, at_ms);
 }
 

@@ -22,7 +22,7 @@ struct AccountBalance {
     using S = AccountBalance;
     return Fields{
         field("balanceType",            &S::balance_type,               optional()),
-        field("balanceTypeDescription", &S::balance_type_description,   optional()),
+        field("balanceTypeDescription", &S::balance_type_description,   optional().informative()),
         field("amount",                 &S::amount,                     optional()),
         field("currency",               &S::currency,                   optional()),
         field("amountAccCurrency",      &S::amount_in_account_currency, optional()),

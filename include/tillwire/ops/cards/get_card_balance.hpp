@@ -76,7 +76,7 @@ struct GetCardBalance {
           field("ownFundsCurrency",             &S::own_funds_currency,              optional()),
           field("totalAmountDue",               &S::total_amount_due,                optional()),
           field("minimumAmountDue",             &S::minimum_amount_due,              optional()),
-          field("dueDate",                      &S::due_date,                        optional()),
+          field("dueDate", &S::due_date, optional().informative()),
       };
     }
     // clang-format on

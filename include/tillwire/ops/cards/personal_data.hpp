@@ -15,7 +15,7 @@ struct PersonalData {
   static constexpr auto fields() {
     using S = PersonalData;
     return Fields{
-        field("firstName", &S::first_name, optional()),
+        field("firstName", &S::first_name, optional().informative()),
         field("lastName",  &S::last_name,  optional()),
     };
   }

@@ -104,7 +104,7 @@ struct TopUp {
         field("expiryMonth",    &S::expiry_month,    optional()),
         field("expiryYear",     &S::expiry_year,     optional()),
         field("cvc",            &S::cvc,             optional()),
-        field("cardholderName", &S::cardholder_name, optional()),
+        field("cardholderName", &S::cardholder_name, optional().informative()),
     };
   }
   // clang-format on
@@ -166,7 +166,7 @@ struct TopUp {
           field("account2Index",                 &S::account2_index,                  optional()),
           field("account2Number",                &S::account2_number,                 optional()),
           field("tds",                           &S::tds,                             optional()),
-          field("senderReceiverInfo",            &S::sender_receiver_info,            optional()),
+          field("senderReceiverInfo", &S::sender_receiver_info, optional().informative()),
           field("pointOfServiceDataCode",        &S::point_of_service_data_code,      optional()),
           field("pointOfServiceConditionCode",   &S::point_of_service_condition_code, optional()),
           field("fee",                           &S::fee,                             optional()),
@@ -180,7 +180,7 @@ struct TopUp {
           field("otp",                           &S::otp,                             optional()),
           field("serviceId",                     &S::service_id,                      optional()),
           field("paymentSpecificData",           &S::payment_specific_data,           optional()),
-          field("transactionComment",            &S::transaction_comment,             optional()),
+          field("transactionComment", &S::transaction_comment, optional().informative()),
           field("additionalAmounts", &S::additional_amounts, optional().inside("additionalAmount")),
       };
     }

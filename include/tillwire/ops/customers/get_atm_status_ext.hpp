@@ -120,8 +120,8 @@ struct DeviceState {
     using S = DeviceState;
     return Fields{
         field("status",           &S::status,            mandatory()),
-        field("errorDescription", &S::error_description, optional()),
-        field("errorDate",        &S::error_date,        optional()),
+        field("errorDescription", &S::error_description, optional().informative()),
+        field("errorDate",        &S::error_date,        optional().informative()),
     };
   }
   // clang-format on
@@ -179,8 +179,8 @@ struct BnaState {
     using S = BnaState;
     return Fields{
         field("status",           &S::status,            mandatory()),
-        field("errorDescription", &S::error_description, optional()),
-        field("errorDate",        &S::error_date,        optional()),
+        field("errorDescription", &S::error_description, optional().informative()),
+        field("errorDate",        &S::error_date,        optional().informative()),
         field("currencies",       &S::currencies,        optional().inside("currency")),
     };
   }
@@ -227,10 +227,10 @@ struct AtmStatus {
         field("terminalId",                 &S::terminal_id,               mandatory()),
         field("linkStatus",                 &S::link_status,               mandatory()),
         field("openFlag",                   &S::open_flag,                 mandatory()),
-        field("lastTransactionDate",        &S::last_transaction_date,     optional()),
-        field("lastWithdrawalDate",         &S::last_withdrawal_date,      optional()),
-        field("lastDepositDate",            &S::last_deposit_date,         optional()),
-        field("location",                   &S::location,                  optional()),
+        field("lastTransactionDate", &S::last_transaction_date, optional().informative()),
+        field("lastWithdrawalDate", &S::last_withdrawal_date, optional().informative()),
+        field("lastDepositDate", &S::last_deposit_date, optional().informative()),
+        field("location", &S::location, optional().informative()),
         field("hopperStatusList",           &S::hoppers, mandatory().inside("hopperStatus")),
         field("safeStatus",                 &S::safe_status,               mandatory()),
         field("supervisorMode",             &S::supervisor_mode,           mandatory()),
@@ -243,7 +243,7 @@ struct AtmStatus {
         field("drawerStateInfo",            &S::drawer,                    optional()),
         field("bnaStateInfo",               &S::bna,                       mandatory()),
         field("ejStateInfo",                &S::electronic_journal,        mandatory()),
-        field("iptService",                 &S::ipt_service,               optional()),
+        field("iptService", &S::ipt_service, optional().informative()),
     };
   }
   // clang-format on

@@ -25,10 +25,10 @@ struct Customer {
         field("customerNumber", &S::customer_number,  mandatory()),
         field("customerId",     &S::customer_id,      mandatory()),
         field("entityType",     &S::entity_type,      optional()),
-        field("entityTypeName", &S::entity_type_name, optional()),
-        field("firstName",      &S::first_name,       optional()),
-        field("secondName",     &S::second_name,      optional()),
-        field("surname",        &S::surname,          optional()),
+        field("entityTypeName", &S::entity_type_name, optional().informative()),
+        field("firstName",      &S::first_name,       optional().informative()),
+        field("secondName",     &S::second_name,      optional().informative()),
+        field("surname",        &S::surname,          optional().informative()),
         field("status",         &S::status,           optional()),
     };
   }

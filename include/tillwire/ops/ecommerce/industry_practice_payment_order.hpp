@@ -111,7 +111,7 @@ struct IndustryPracticePaymentOrder {
       using S = Response;
       return Fields{
           field("errorCode",    &S::error_code,    decisive().beyond()),
-          field("errorMessage", &S::error_message, optional().beyond()),
+          field("errorMessage", &S::error_message, optional().informative().beyond()),
           field("mdOrder",      &S::order_id,      optional(1, 36).beyond()),
           field("actionCode",   &S::action_code,   optional().integer().deciding().beyond()),
           field("approvalCode", &S::approval_code, optional().beyond()),

@@ -48,7 +48,7 @@ struct InstallmentPayment {
     Optional<bool> success = {};
 
     /// Returns the fields by which refused() and payment() judge.
-    PlanFacts facts() const { return {success, error_code, error, order_status}; }
+    PlanFacts facts() const { return {success, error_code, error, order_status, order_id}; }
     bool refused() const { return facts().refused(); }
     /// Returns the error code, wherever the answer has it.
     Text code() const { return facts().code(); }
@@ -63,7 +63,7 @@ struct InstallmentPayment {
       using S = Response;
       return Fields{
           field("errorCode",    &S::error_code,    decisive().integer()),
-          field("errorMessage", &S::error_message, optional()),
+          field("errorMessage", &S::error_message, optional().informative()),
           field("orderId",      &S::order_id,      optional(1, 36)),
           field("orderStatus",  &S::order_status,  decisive()),
           field("error",        &S::error,         decisive()),

@@ -157,10 +157,10 @@ struct MotoPayment {
       return Fields{
           field("success",      &S::success,       decisive()),
           field("errorCode",    &S::error_code,    decisive(1, 2)),
-          field("errorMessage", &S::error_message, tolerated(1, 512)),
+          field("errorMessage", &S::error_message, tolerated(1, 512).informative()),
           field("mdOrder",      &S::order_id,      tolerated(1, 36)),
           field("orderNumber",  &S::order_number,  tolerated(1, 36)),
-          field("userMessage",  &S::user_message,  optional(1, 512)),
+          field("userMessage",  &S::user_message,  optional(1, 512).informative()),
           field("payerData",    &S::payer_data,    optional()),
           field("error",        &S::error,         decisive().beyond()),
       };

@@ -16,6 +16,7 @@ struct PlanFacts {
   const Text& error_code;         ///< of the request
   const Json& error;              ///< an object with a code, text, or a bool
   const OrderRecord& order;       ///< the order after the payment
+  const Text& order_id;           ///< of the order that was registered
 
   bool refused() const {
     return is_refusal(success, error_code, error, order.success, order.error_code);
@@ -35,6 +36,7 @@ struct PlanFacts {
     said.order = order_state(order);
     said.contradicted = order.refused();
     said.numbered = true;
+    said.order_id = order_id;
     return judge_payment(said);
   }
 };
@@ -113,7 +115,7 @@ struct RecurrentPayment {
     Text error_message = {};
 
     /// Returns the fields by which refused() and payment() judge.
-    PlanFacts facts() const { return {success, error_code, error, order_status}; }
+    PlanFacts facts() const { return {success, error_code, error, order_status, data.order_id}; }
     bool refused() const { return facts().refused(); }
     /// Returns the error code, wherever the answer has it.
     Text code() const { return facts().code(); }
@@ -132,7 +134,7 @@ struct RecurrentPayment {
           field("orderStatus",  &S::order_status,  decisive()),
           field("error",        &S::error,         decisive().beyond()),
           field("errorCode",    &S::error_code,    decisive().beyond()),
-          field("errorMessage", &S::error_message, optional().beyond()),
+          field("errorMessage", &S::error_message, optional().informative().beyond()),
       };
     }
     // clang-format on

@@ -154,7 +154,7 @@ struct Register {
       using S = Response;
       return Fields{
           field("errorCode",    &S::error_code,    decisive(1, 2)),
-          field("errorMessage", &S::error_message, optional(1, 512)),
+          field("errorMessage", &S::error_message, optional(1, 512).informative()),
           field("formUrl",      &S::form_url,      optional(1, 512)),
           field("orderId",      &S::order_id,      decisive(1, 36)),
           field("success",      &S::success,       decisive().beyond()),

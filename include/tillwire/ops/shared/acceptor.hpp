@@ -20,7 +20,7 @@ struct CardAcceptorParameters {
         field("terminalIdentification", &S::terminal_identification, mandatory()),
         field("merchantIdentification", &S::merchant_identification, mandatory()),
         field("merchantType",           &S::merchant_type,           mandatory()),
-        field("nameAndLocation",        &S::name_and_location,       optional()),
+        field("nameAndLocation",        &S::name_and_location,       optional().informative()),
     };
   }
   // clang-format on

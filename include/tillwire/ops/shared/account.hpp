@@ -32,7 +32,7 @@ struct Account {
         field("customerId",        &S::customer_id,         mandatory()),
         field("defaultAccount",    &S::default_account,     optional()),
         field("status",            &S::status,              optional().integer()),
-        field("statusDescription", &S::status_description,  optional()),
+        field("statusDescription", &S::status_description,  optional().informative()),
     };
   }
   // clang-format on

@@ -42,7 +42,7 @@ struct OrderTransaction {
         field("authorizationCode",   &S::authorization_code,   optional()),
         field("cashbackAmount",      &S::cashback_amount,      optional()),
         field("transactionType",     &S::transaction_type,     optional()),
-        field("networkType",         &S::network_type,         optional()),
+        field("networkType",         &S::network_type,         optional().informative()),
         field("cardType",            &S::card_type,            optional()),
         field("orderNumber",         &S::order_number,         optional()),
     };

@@ -22,8 +22,8 @@ struct PaymentOrderRecord {
     using S = PaymentOrderRecord;
     return Fields{
         field("id",          &S::id,           mandatory()),
-        field("eventDate",   &S::event_date,   optional()),
-        field("purpose",     &S::purpose,      optional()),
+        field("eventDate",   &S::event_date,   optional().informative()),
+        field("purpose",     &S::purpose,      optional().informative()),
         field("currency",    &S::currency,     optional()),
         field("amount",      &S::amount,       optional()),
         field("status",      &S::status,       optional()),

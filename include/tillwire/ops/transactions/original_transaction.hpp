@@ -1,6 +1,7 @@
 // The original transaction that a query is about, as its answer identified it.
 #pragma once
 
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/ops/transactions/transaction_result.hpp>
 #include <tillwire/table/field.hpp>
 
@@ -44,10 +45,10 @@ class OriginalTransaction {
   /// Copies the parameters. Returns false if one of them is absent or too long; parameters() then
   /// lacks it.
   bool keep(const TransactionResult& answer) {
-    parameters_ = {answer.system_trace_audit_number,
-                   kept(answer.local_transaction_date, date_, sizeof date_),
-                   kept(answer.rrn, rrn_, sizeof rrn_)};
-    return parameters_.system_trace_audit_number.present() &&
+    const bool date_fits = date_.assign(answer.local_transaction_date);
+    const bool rrn_fits = rrn_.assign(answer.rrn);
+    parameters_ = {answer.system_trace_audit_number, date_.text().raw(), rrn_.text().raw()};
+    return date_fits && rrn_fits && parameters_.system_trace_audit_number.present() &&
            parameters_.local_transaction_date.present() && parameters_.rrn.present();
   }
 
@@ -57,14 +58,9 @@ class OriginalTransaction {
   }
 
  private:
-  static std::string_view kept(const Text& text, char* room, std::size_t capacity) {
-    const std::size_t size = text.copy(room, capacity);
-    return text.present() && size < capacity ? std::string_view(room, size) : std::string_view();
-  }
-
   OriginalTransactionParameters parameters_ = {};
-  char date_[40] = {};
-  char rrn_[40] = {};
+  FixedText<39> date_;
+  FixedText<39> rrn_;
 };
 
 }  // namespace tillwire::transactions

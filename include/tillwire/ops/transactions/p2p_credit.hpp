@@ -69,7 +69,7 @@ struct P2pCredit {
         field("currency",                      &S::currency,                        mandatory()),
         field("accountNumber",                 &S::account_number,                  optional()),
         field("tds",                           &S::tds,                             optional()),
-        field("senderReceiverInfo",            &S::sender_receiver_info,            optional()),
+        field("senderReceiverInfo", &S::sender_receiver_info, optional().informative()),
         field("pointOfServiceDataCode",        &S::point_of_service_data_code,      optional()),
         field("pointOfServiceConditionCode",   &S::point_of_service_condition_code, optional()),
         field("cardAcceptorParameters",        &S::acceptor,                        optional()),

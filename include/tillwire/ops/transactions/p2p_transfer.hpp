@@ -66,7 +66,7 @@ struct P2pTransfer {
         field("sourceAccountNumber",           &S::source_account_number,      optional().beyond()),
         field("destinationAccountNumber",      &S::destination_account_number, optional().beyond()),
         field("tds",                           &S::tds,                        optional().beyond()),
-        field("senderReceiverInfo",            &S::sender_receiver_info,       optional().beyond()),
+        field("senderReceiverInfo", &S::sender_receiver_info, optional().informative().beyond()),
         field("pointOfServiceDataCode",        &S::point_of_service_data_code, optional().beyond()),
         field("cardAcceptorParameters",        &S::acceptor,                   optional().beyond()),
         field("securityLevelIndicator",        &S::security_level_indicator,   optional().beyond()),

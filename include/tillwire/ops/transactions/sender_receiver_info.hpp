@@ -19,12 +19,12 @@ struct SenderReceiverInfo {
   static constexpr auto fields() {
     using S = SenderReceiverInfo;
     return Fields{
-        field("senderName",       &S::sender_name,        optional()),
-        field("senderAddress",    &S::sender_address,     optional()),
-        field("senderCity",       &S::sender_city,        optional()),
-        field("senderCountry",    &S::sender_country,     optional()),
-        field("senderPostalCode", &S::sender_postal_code, optional()),
-        field("receiverName",     &S::receiver_name,      optional()),
+        field("senderName",       &S::sender_name,        optional().informative()),
+        field("senderAddress",    &S::sender_address,     optional().informative()),
+        field("senderCity",       &S::sender_city,        optional().informative()),
+        field("senderCountry",    &S::sender_country,     optional().informative()),
+        field("senderPostalCode", &S::sender_postal_code, optional().informative()),
+        field("receiverName",     &S::receiver_name,      optional().informative()),
     };
   }
   // clang-format on

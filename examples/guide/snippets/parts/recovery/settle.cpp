@@ -1,5 +1,5 @@
 auto paid = till.call(payment, "sale 17");
-if (paid.answered() && paid->payment() == Payment::unconfirmed) {
+if (paid.payment() != Payment::declined) {
   ecommerce::GetOrderStatusExtended query;
   query.order_id = payment.order_id;
   auto status = till.call(query);

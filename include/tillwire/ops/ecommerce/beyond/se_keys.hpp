@@ -76,7 +76,7 @@ struct SeKeys {
       return Fields{
           field("keys", &S::keys, decisive()),
           field("errorCode", &S::error_code, decisive(1, 2)),
-          field("errorMessage", &S::error_message, optional(1, 512)),
+          field("errorMessage", &S::error_message, optional(1, 512).informative()),
           field("success", &S::success, decisive()),
       };
     }

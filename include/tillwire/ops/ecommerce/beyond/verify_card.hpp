@@ -36,7 +36,7 @@ struct VerifyCard {
         field("pan",            &S::pan,             mandatory(1, 19).integer()),
         field("cvc",            &S::cvc,             optional(3).digits()),
         field("expiry",         &S::expiry,          mandatory(6).integer()),
-        field("cardholderName", &S::cardholder_name, optional()),
+        field("cardholderName", &S::cardholder_name, optional().informative()),
         field("language",       &S::language,        optional(2).closed()),
     };
   }

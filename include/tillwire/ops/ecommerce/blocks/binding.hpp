@@ -36,9 +36,9 @@ struct Binding {
         field("bindingId",       &S::binding_id,       optional(1, 255)),
         field("maskedPan",       &S::masked_pan,       optional()),
         field("expiryDate",      &S::expiry_date,      optional()),
-        field("paymentWay",      &S::payment_way,      optional()),
-        field("paymentSystem",   &S::payment_system,   optional()),
-        field("displayLabel",    &S::display_label,    optional()),
+        field("paymentWay",      &S::payment_way,      optional().informative()),
+        field("paymentSystem",   &S::payment_system,   optional().informative()),
+        field("displayLabel",    &S::display_label,    optional().informative()),
         field("bindingCategory", &S::binding_category, optional()),
     };
   }
@@ -63,7 +63,7 @@ struct BindingList {
     using S = BindingList;
     return Fields{
         field("errorCode", &S::error_code, decisive(1, 2)),
-        field("errorMessage", &S::error_message, optional(1, 512)),
+        field("errorMessage", &S::error_message, optional(1, 512).informative()),
         field("bindings", &S::bindings, decisive()),
         field("success", &S::success, decisive().beyond()),
     };

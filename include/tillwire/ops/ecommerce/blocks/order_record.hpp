@@ -15,8 +15,8 @@ struct ThreeDsInfo {
   static constexpr auto fields() {
     using S = ThreeDsInfo;
     return Fields{
-        field("cavv", &S::cavv, optional().beyond()),
-        field("xid", &S::xid, optional().beyond()),
+        field("cavv", &S::cavv, optional().informative().beyond()),
+        field("xid", &S::xid, optional().informative().beyond()),
     };
   }
 };
@@ -30,8 +30,8 @@ struct SecureAuthInfo {
   static constexpr auto fields() {
     using S = SecureAuthInfo;
     return Fields{
-        field("eci", &S::eci, optional()),
-        field("threeDSInfo", &S::three_ds_info, optional().beyond()),
+        field("eci", &S::eci, optional().informative()),
+        field("threeDSInfo", &S::three_ds_info, optional().informative().beyond()),
     };
   }
 };
@@ -53,11 +53,11 @@ struct CardAuthInfo {
     return Fields{
         field("maskedPan",      &S::masked_pan,       optional()),
         field("expiration",     &S::expiration,       optional()),
-        field("cardholderName", &S::cardholder_name,  optional()),
+        field("cardholderName", &S::cardholder_name,  optional().informative()),
         field("approvalCode",   &S::approval_code,    optional()),
-        field("paymentSystem",  &S::payment_system,   optional()),
-        field("product",        &S::product,          optional()),
-        field("secureAuthInfo", &S::secure_auth_info, optional()),
+        field("paymentSystem",  &S::payment_system,   optional().informative()),
+        field("product",        &S::product,          optional().informative()),
+        field("secureAuthInfo", &S::secure_auth_info, optional().informative()),
         field("pan",            &S::pan,              optional()),
     };
   }
@@ -112,9 +112,9 @@ struct BankInfo {
   static constexpr auto fields() {
     using S = BankInfo;
     return Fields{
-        field("bankName", &S::bank_name, optional()),
-        field("bankCountryCode", &S::country_code, optional()),
-        field("bankCountryName", &S::country_name, optional()),
+        field("bankName", &S::bank_name, optional().informative()),
+        field("bankCountryCode", &S::country_code, optional().informative()),
+        field("bankCountryName", &S::country_name, optional().informative()),
     };
   }
 };
@@ -136,7 +136,7 @@ struct OrderRefund {
   static constexpr auto fields() {
     using S = OrderRefund;
     return Fields{
-        field("date",             &S::date,               optional().beyond()),
+        field("date",             &S::date,               optional().informative().beyond()),
         field("externalRefundId", &S::external_refund_id, optional().deciding().beyond()),
         field("approvalCode",     &S::approval_code,      optional().beyond()),
         field("actionCode",       &S::action_code,        optional().integer().deciding().beyond()),
@@ -157,8 +157,8 @@ struct OrderOperation {
     using S = OrderOperation;
     return Fields{
         field("amount", &S::amount, optional()),
-        field("cardHolder", &S::card_holder, optional()),
-        field("authCode", &S::auth_code, optional()),
+        field("cardHolder", &S::card_holder, optional().informative()),
+        field("authCode", &S::auth_code, optional().informative()),
     };
   }
 };
@@ -221,26 +221,26 @@ struct OrderRecord {
     using S = OrderRecord;
     return Fields{
         field("errorCode",             &S::error_code,              decisive(1, 2)),
-        field("errorMessage",          &S::error_message,           optional(1, 512).beyond()),
+        field("errorMessage", &S::error_message, optional(1, 512).informative().beyond()),
         field("orderNumber",           &S::order_number,            optional(1, 36).deciding()),
         field("orderStatus",           &S::order_status,            decisive().integer()),
         field("actionCode",            &S::action_code,             optional().integer().deciding()),
-        field("actionCodeDescription", &S::action_code_description, optional()),
+        field("actionCodeDescription", &S::action_code_description, optional().informative()),
         field("amount",                &S::amount,                  optional().deciding()),
         field("currency",              &S::currency,                optional().deciding()),
-        field("date",                  &S::date,                    optional().deciding()),
-        field("orderDescription",      &S::order_description,       optional().deciding()),
-        field("ip",                    &S::ip,                      optional().beyond()),
-        field("merchantOrderParams",   &S::merchant_order_params,   optional()),
-        field("transactionAttributes", &S::transaction_attributes,  optional()),
+        field("date", &S::date, optional().informative().deciding()),
+        field("orderDescription", &S::order_description, optional().informative().deciding()),
+        field("ip", &S::ip, optional().informative().beyond()),
+        field("merchantOrderParams",   &S::merchant_order_params,   optional().informative()),
+        field("transactionAttributes", &S::transaction_attributes,  optional().informative()),
         field("attributes",            &S::attributes,              optional()),
         field("cardAuthInfo",          &S::card_auth_info,          optional()),
         field("bindingInfo",           &S::binding_info,            optional()),
-        field("authDateTime",          &S::auth_date_time,          optional().deciding()),
+        field("authDateTime", &S::auth_date_time, optional().informative().deciding()),
         field("terminalId",            &S::terminal_id,             optional().beyond()),
         field("authRefNum",            &S::auth_ref_num,            optional()),
         field("paymentAmountInfo",     &S::payment_amount_info,     optional().deciding()),
-        field("bankInfo",              &S::bank_info,               optional()),
+        field("bankInfo",              &S::bank_info,               optional().informative()),
         field("chargeback",            &S::chargeback,              optional()),
         field("refunds",               &S::refunds,                 optional().beyond()),
         field("operations",            &S::operations,              optional()),

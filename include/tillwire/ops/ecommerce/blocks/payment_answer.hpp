@@ -67,8 +67,8 @@ struct PaymentAnswer {
     using S = PaymentAnswer;
     return Fields{
         field("errorCode",    &S::error_code,    decisive(1, 2)),
-        field("errorMessage", &S::error_message, optional(1, 512)),
-        field("info",         &S::info,          optional()),
+        field("errorMessage", &S::error_message, optional(1, 512).informative()),
+        field("info",         &S::info,          optional().informative()),
         field("redirect",     &S::redirect,      optional(1, 512).deciding()),
         field("termUrl",      &S::term_url,      optional(1, 512)),
         field("acsUrl",       &S::acs_url,       optional(1, 512).deciding()),

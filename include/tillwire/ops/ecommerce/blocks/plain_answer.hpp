@@ -27,7 +27,7 @@ struct PlainAnswer {
     using S = PlainAnswer;
     return Fields{
         field("errorCode", &S::error_code, optional(1, 2).deciding().beyond()),
-        field("errorMessage", &S::error_message, optional(1, 512).beyond()),
+        field("errorMessage", &S::error_message, optional(1, 512).informative().beyond()),
         field("success", &S::success, optional().deciding().beyond()),
         field("error", &S::error, optional().deciding().beyond()),
     };

@@ -25,7 +25,7 @@ struct StepAnswer {
     using S = StepAnswer;
     return Fields{
         field("errorCode", &S::error_code, decisive(1, 2).beyond()),
-        field("errorMessage", &S::error_message, optional(1, 512).beyond()),
+        field("errorMessage", &S::error_message, optional(1, 512).informative().beyond()),
         field("success", &S::success, decisive().beyond()),
     };
   }
