@@ -130,7 +130,7 @@ constexpr bool valid_phone(const char* at, std::uint32_t size) {
   return true;
 }
 
-/// Accepts an address with a scheme and "://" before all else, such as https://shop.example. Leaves
+/// Accepts an address with a scheme and "://" at its start, such as https://shop.example. Leaves
 /// the rest to the gateway.
 constexpr bool valid_url(const char* at, std::uint32_t size) {
   const char* const end = at + size;
