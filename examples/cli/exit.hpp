@@ -18,7 +18,7 @@ enum Exit : int {
   connection = 3,
   malformed = 4,  // or an answer after which it is not known whether money moved
   declined = 5,
-  // Of an order's status alone.
+  // These report the status of an order.
   open = 6,            // not paid so far
   attempt_failed = 7,  // not paid, and may still be
   held = 8,            // not charged

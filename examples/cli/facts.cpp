@@ -24,6 +24,7 @@ std::string length(unsigned min, unsigned max, const std::string& unit) {
 
 std::string values_of_field(const FieldDescription& field) {
   const std::vector<std::string> values(field.values.begin(), field.values.end());
+  if (field.form == TextForm::language) return "two letters; known: " + listed(values, "and");
   if (field.closed) return values.size() == 1 ? values[0] : "one of " + listed(values, "and");
   return "known: " + listed(values, "and");
 }
@@ -47,6 +48,10 @@ std::string text_bounds(const FieldDescription& field) {
       const std::string most = length(field.min, field.max, "character");
       return "an address with its scheme" + (most.empty() ? most : ", " + most);
     }
+    case TextForm::moment:
+      return "a date, YYYY-MM-DD, or with it a time, THH:MM:SS, with fraction and offset or "
+             "without";
+    case TextForm::language:  // has values
     case TextForm::any:
       break;
   }
@@ -97,7 +102,9 @@ std::string bounds_of(const FieldDescription& field) {
     case FieldKind::int64: {
       const std::string digits = length(field.min, field.max, "digit");
       const std::string what = field.amount ? "minor units" : digits.empty() ? "a number" : "";
-      const std::string all = field.all ? ", or \"all\"" : "";
+      const std::string all = field.all        ? ", or \"all\""
+                              : field.negative ? ", may be negative"
+                                               : "";
       return what + (what.empty() || digits.empty() ? "" : ", ") + digits + all;
     }
     case FieldKind::boolean:

@@ -27,6 +27,11 @@ inline constexpr Form forms[] = {
     {TextForm::phone, "string", "a phone number of 7 to 15 digits is expected", 7, 15},
     {TextForm::url, "string",
      "an address with its scheme is expected, such as https://shop.example", 0, 0},
+    {TextForm::moment, "datetime",
+     "a date, YYYY-MM-DD, is expected, or with it a time, THH:MM:SS, with fraction and offset or "
+     "without",
+     10, 0},
+    {TextForm::language, "string", "two letters are expected", 2, 2},
 };
 
 constexpr const Form& words_of(TextForm form) {

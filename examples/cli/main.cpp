@@ -181,7 +181,7 @@ Exit send(const Options& options, const Operation& operation) {
   Arena arena;
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);
   const Address address = make_address(options);
-  const Gateway gateway = make_gateway(options, address, operation.is_card_management());
+  const Gateway gateway = make_gateway(options, address, operation);
   RequestSigner signer(options, operation);
   if (options.trace) {
     std::cerr << marked("> ", masked_request(operation, gateway, json, signer.signs()));

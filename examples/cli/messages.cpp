@@ -66,7 +66,7 @@ std::string bound(const Place& place, Errc code) {
   if (code == Errc::too_short) return " (at least " + count(std::max(field.min, 1U), unit) + ")";
   if (code == Errc::too_long) return " (at most " + count(field.max, unit) + ")";
   if (code != Errc::bad_value || !text) return {};
-  if (!field.values.empty()) {
+  if (!field.values.empty() && field.form == TextForm::any) {
     std::string words = " (one of";
     for (const char* const each : field.values) {
       words += (each == field.values[0] ? " " : ", ") + std::string(each);

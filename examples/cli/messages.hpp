@@ -21,7 +21,7 @@ std::string what_is_wrong(const Error& error, const Operation& operation, const 
 Exit exit_code(const Error& error);
 Exit exit_code(Standing standing);
 
-/// Returns the service's code and words, to be put behind a message; empty if there are none.
+/// Returns the service's code and words, to be put after a message; empty if there are none.
 std::string in_words(const ServiceFault& fault);
 
 /// Text for a terminal: what came from outside may hold a card's number; and it loses its control

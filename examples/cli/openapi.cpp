@@ -133,6 +133,7 @@ class Schemas {
     Value value = object({{"type", text("integer")},
                           {"format", text(field.kind == FieldKind::int32 ? "int32" : "int64")}});
     if (place == Place::answer) return value;
+    if (field.negative) return value;
     value.add("minimum", least_of(field.all ? 1 : field.min));
     // Numbers of more digits do not fit 64 bits.
     if (field.max != 0 && field.max <= 18) value.add("maximum", most_of(field.max));
@@ -174,6 +175,9 @@ class Schemas {
         if (field.max != 0) url.add("maxLength", Value::number(field.max));
         return url;
       }
+      case TextForm::moment:
+        return pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}.*)?$");
+      case TextForm::language:  // has values
       case TextForm::any:
         break;
     }
@@ -210,6 +214,7 @@ class Schemas {
       values.elements.push_back(value);
     }
     Value value = object({{"type", text(number ? "integer" : "string")}});
+    if (field.form == TextForm::language) value.add("pattern", text("^[A-Za-z]{2}$"));
     value.add(field.closed && place != Place::answer ? "enum" : "examples", values);
     return value;
   }

@@ -43,16 +43,21 @@ Address make_address(const Options& options) {
   return address;
 }
 
-Gateway make_gateway(const Options& options, const Address& address, bool card_management) {
-  if (!options.token && !options.user && !options.password) {
+Gateway make_gateway(const Options& options, const Address& address, const Operation& operation) {
+  const bool card_management = operation.is_card_management();
+  const bool is_anonymous = !options.token && !options.user && !options.password;
+  const bool needs_none = operation.endpoint.service.is_get();
+  if (is_anonymous && !needs_none) {
     throw Refused(std::string("no credentials: give --user and --password-prompt") +
                   (card_management ? "" : ", or --token-prompt") + "; see --help");
   }
   if (options.token && card_management) {
     throw Refused("card management takes a user and password, not a token");
   }
-  if (!options.token && !options.user) throw Refused("a password without --user");
-  if (!options.token && !options.password) {
+  if (!options.token && !options.user && !is_anonymous) {
+    throw Refused("a password without --user");
+  }
+  if (!options.token && !options.password && !is_anonymous) {
     throw Refused("--user without a password: give --password-prompt or --password-file");
   }
 
@@ -70,7 +75,7 @@ Gateway make_gateway(const Options& options, const Address& address, bool card_m
   Credentials& credentials = card_management ? gateway.card_management : gateway.ecommerce;
   if (options.token) {
     credentials.token = Secret(*options.token);
-  } else {
+  } else if (!is_anonymous) {
     credentials.user = Text(*options.user);
     credentials.password = Secret(*options.password);
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "address.hpp"
+#include "operations.hpp"
 
 namespace tillwire::cli {
 
@@ -71,9 +72,9 @@ void fill_in(Options& options);
 /// The other shape of Gateway::card_path.
 inline constexpr char payment_card_path[] = "/payment/apigate/ws/rest/";
 
-/// The gateway that the options name, for operations of e-commerce or of card management. It
-/// borrows `options` and `address`. Throws Refused.
-Gateway make_gateway(const Options& options, const Address& address, bool card_management);
+/// The gateway that the options name, for an operation: GETs need no credentials. It borrows
+/// `options` and `address`. Throws Refused.
+Gateway make_gateway(const Options& options, const Address& address, const Operation& operation);
 
 /// The address that the options name. Throws Refused if it may not be used.
 Address make_address(const Options& options);

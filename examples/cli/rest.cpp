@@ -1,4 +1,4 @@
-// Walks a body beside the description that it was decoded by.
+// Walks a body together with the description that it was decoded by.
 #include "rest.hpp"
 
 #include <algorithm>
@@ -31,8 +31,8 @@ bool holds(const std::string& name, std::string_view part) {
   return name.find(part) != std::string::npos;
 }
 
-/// Returns whether a field of that name may hold a secret. Words about a key, such as its type or
-/// its check value, are none.
+/// Returns whether a field of that name may hold a secret. What describes a key, such as
+/// its type or its check value, is not one.
 bool may_be_secret(const std::string& name) {
   constexpr std::string_view secrets[] = {"pin",      "cvc",    "cvv",       "cavv",
                                           "password", "passwd", "secret",    "track",

@@ -158,8 +158,7 @@ class Client {
 
   /// Returns the HTTP status of the last response, or 0 if there was none.
   std::uint16_t status() const { return reader_.status(); }
-  /// Returns the body of the last response as received, with what its table does not name. It
-  /// includes secrets: do not log it.
+  /// Returns the body as received, fields included that no table names. Has secrets: do not log it.
   std::string_view body() const { return {reader_.body(), reader_.body_size()}; }
 
   /// Returns the service's code and message for a failure: with Errc::fault, with

@@ -58,7 +58,7 @@ struct Card {
 ///     sale.card   = {"4111111111111111", "123", "203012", "JANE DOE"};
 struct Sale {
   Amount amount = {};       ///< in minor units, more than 0
-  Text currency = {};       ///< ISO 4217 digits; TillOptions::currency if absent
+  Text currency = {};       ///< digits, as the gateway uses them; TillOptions::currency if absent
   Card card = {};           ///< absent if binding_id is set
   Text binding_id = {};     ///< a stored card, in place of `card`; needs client_id
   Text client_id = {};      ///< the customer to whom the stored card belongs
@@ -78,7 +78,9 @@ struct TillOptions {
   /// The name of this till, with which its order numbers begin: 1 to 12 letters, digits, '.', '_'
   /// or '-'. Must be unique in the merchant's shop.
   Text name = {};
-  Text currency = {};   ///< for sales without a currency: ISO 4217 digits
+  /// For sales without a currency: the number that the gateway uses, usually that of ISO 4217. One
+  /// or two digits are sent as three, "051" for "51".
+  Text currency = {};
   Url return_url = {};  ///< mandatory for register.do; 3-D Secure returns there
   /// The language of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
@@ -591,8 +593,8 @@ class Till {
     receipt_.asked = amount;
     receipt_.time_s = books_.now_s();
     const bool fits = receipt_.remark.assign(remark);
-    const bool known =
-        receipt_.currency.assign(currency) && currency_exponent(currency) != unknown_exponent;
+    receipt_.currency = currency_digits(currency);
+    const bool known = !receipt_.currency.empty();
     if (refuse_failed()) return;
     if (!fits) return refuse(Errc::too_long, "remark");
     if (!known) return refuse(currency.present() ? Errc::bad_value : Errc::missing, "currency");

@@ -26,6 +26,7 @@ std::vector<Json> good_samples(const TableRow& row) {
                                          : Json(each));
     }
     if (type == "open") out.emplace_back("of tomorrow");
+    if (type == "letters") out.insert(out.end(), {"ru", "FR", "Zz", "eN"});
     if (type == "[string]") {
       out.push_back(Json::array({"OF_TOMORROW", row.values[0]}));
     }
@@ -50,11 +51,24 @@ std::vector<Json> good_samples(const TableRow& row) {
            repeated(row.bounded ? row.max : 13, "9")};
     if (type == "text" && !row.bounded) out.clear();  // neither form nor bounds are said
     if (type == "text" && row.max == 2) out = {"GR"};
+  } else if (type == "key") {
+    out = {repeated(16, "0"),
+           repeated(16, "9A"),
+           repeated(48, "f"),
+           "U" + repeated(32, "0"),
+           "X" + repeated(32, "F"),
+           "T" + repeated(48, "1"),
+           "Y" + repeated(48, "a"),
+           "B0080P0TE00N0000" + repeated(64, "7"),
+           "SD0112P0AE00N0000" + repeated(96, "C")};
   } else if (type == "hex") {
     out = {repeated(row.min, "0"), repeated(row.max, "f"), repeated(row.max / 2, "9A")};
   } else if (type == "month") {  // after it the digits of a year, or nothing
     for (const char* each : {"01", "09", "10", "12"})
       out.push_back(repeated(row.max - 2, "2") + each);
+  } else if (type == "signed") {
+    out = {number("1"), number("0"), number("-1"), number("-6000000000"),
+           number(repeated(18, "9"))};
   } else if (type == "integer" || type == "long" || type == "some") {
     const std::size_t most = type == "integer" ? 9 : 18;
     const std::size_t digits = row.bounded ? std::min(row.max, most) : most;
@@ -67,6 +81,15 @@ std::vector<Json> good_samples(const TableRow& row) {
   } else if (type == "isotime") {
     out = {"2027-02-28T23:59:59", "2028-02-29T00:00:00.123", "2027-01-01T00:00:00Z",
            "2027-01-01T00:00:00.5+02:00"};
+  } else if (type == "moment") {
+    out = {"2026-12-31",
+           "2028-02-29T00:00",
+           "2027-02-28T23:59:59",
+           "2027-02-28T23:59:59,5Z",
+           "2027-02-28T23:59:59.123+02:00",
+           "2027-02-28T23:59-0330",
+           "2027-02-28T23:59:59+02",
+           "2027-02-28T23:59Z"};
   } else if (type == "date") {
     out = {"2026-12-31", "2028-02-29"};
   } else if (type == "url") {
@@ -100,6 +123,15 @@ std::vector<Bad> bad_samples(const TableRow& row) {
     forms({"", "?", "of tomorrow"});
     out.push_back({row.values[0] + "x", "bad_value"});
     out.push_back({row.values[0].substr(1), "bad_value"});
+  }
+  if (type == "letters") forms({"", "e", "eng", "e1", "1e", "--", "e ", "é", "en\n"});
+  if (type == "key") {
+    forms({"Z0123456789ABCDEFFEDCBA9876543210", "0123456789ABCDEFG",
+           "U0123456789ABCDEFFEDCBA987654321x", "B0081P0TE00N00000123456789ABCDEF",
+           "F0016P0TE00N0000", "K", "not a key at all"});
+    out.push_back({"", "too_short"});
+    out.push_back({"U" + repeated(48, "0"), "too_long"});
+    out.push_back({"Y" + repeated(32, "0"), "too_short"});
   }
   const bool digits = type == "digits" || type == "numeral" || type == "text" || type == "month" ||
                       type == "hex" || type == "pan";
@@ -146,6 +178,11 @@ std::vector<Bad> bad_samples(const TableRow& row) {
     forms({"", "2027-02-29T00:00:00", "2027-02-28 23:59:59", "2027-13-01T00:00:00", "20270228",
            "2027-02-28T23:59:59+", "2027-02-28T23:60:00"});
   }
+  if (type == "moment") {
+    forms({"", "2027-02-29", "2027-02-28 23:59:59", "2027-13-01T00:00:00", "20270228", "2027-02",
+           "2027-02-28T", "2027-02-28T23", "2027-02-28T23:59:59+", "2027-02-28T23:60:00",
+           "2027-02-28T23:59:5", "2027-02-28T24:00", "2027-02-28T23:59:59,", "2027-02-28T23:59Z1"});
+  }
   if (type == "date") {
     forms({"", "2027-02-29", "20261231", "2026-12-31T00:00:00", "2026-13-01", "2026-00-10"});
   }
@@ -168,6 +205,7 @@ std::vector<Bad> bad_samples(const TableRow& row) {
 
 std::vector<Json> malformed_samples(const TableRow& row) {
   const std::string& type = row.type;
+  if (type == "letters") return {"e1", "e", "eng"};
   if (!row.values.empty()) {
     if (type == "[string]") return {};  // a form repeats the name for each of them
     if (type == "integer") return {number("99")};

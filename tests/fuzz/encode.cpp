@@ -5,6 +5,7 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <cstring>
 #include <json.hpp>
@@ -247,7 +248,8 @@ class Changer {
     }
     field.set_number(to, value);
     const std::string digits = std::to_string(value);
-    check_bounds(value < 0 ? -1 : static_cast<int>(digits.size()), field);
+    const bool is_below = value < 0 && !field.negative;
+    check_bounds(is_below ? -1 : static_cast<int>(digits.size()), field);
     return Value::number(value);
   }
 
@@ -277,6 +279,9 @@ class Changer {
           std::find(field.values.begin(), field.values.end(), said) != field.values.end();
       const bool digits = !field.integer || all_digits(said);
       const bool no_integer = field.integer && said.empty();
+      const bool is_language = said.size() == 2 && std::isalpha(said[0] & 0xFF) != 0 &&
+                               std::isalpha(said[1] & 0xFF) != 0;
+      if (field.form == TextForm::language && !is_language) wrong(Errc::bad_value);
       if ((field.closed && !listed) || characters(said) < 0 || !digits || no_integer) {
         wrong(Errc::bad_value);
       }
@@ -299,6 +304,8 @@ class Changer {
         return detail::valid_date_time;
       case TextForm::iso_time:
         return detail::valid_iso_time;
+      case TextForm::moment:
+        return detail::valid_moment;
       case TextForm::quantity:
         return detail::valid_quantity;
       case TextForm::decimal:

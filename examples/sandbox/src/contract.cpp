@@ -101,12 +101,15 @@ const std::map<std::string, Meaning>& meanings() {
       {"open", {Type::text}},
       {"values", {Type::text}},
       {"hex", {Type::text}},  // the key store refuses what is not hex
+      {"key", {Type::text}},
+      {"letters", {Type::letters}},
       {"latin", {Type::latin}},
       {"digits", {Type::digits}},
       {"pan", {Type::digits, 1, 19}},
       {"numeral", {Type::code}},
       {"integer", {Type::integer}},
       {"long", {Type::integer}},
+      {"signed", {Type::integer}},
       {"some", {Type::integer}},
       {"quantity", {Type::decimal}},
       {"decimal", {Type::number}},
@@ -114,6 +117,7 @@ const std::map<std::string, Meaning>& meanings() {
       {"datetime", {Type::local_time}},
       {"isotime", {Type::moment}},
       {"date", {Type::moment}},
+      {"moment", {Type::moment}},
       {"day", {Type::day}},
       {"month", {Type::month}},
       {"address", {Type::address}},
@@ -146,7 +150,7 @@ Field field_of(const Row& row, bool in_form) {
   field.min = meaning->second.min;
   field.max = meaning->second.max;
   read_bounds(row, field);
-  field.values = row.values;
+  if (row.type != "letters") field.values = row.values;  // others are taken, too
   const bool is_text = field.type == Type::text || field.type == Type::bytes;
   const bool is_free = is_text && row.bounds.empty() && row.values.empty();
   // A mandatory text must not be empty, and a number that is not 0 has digits.

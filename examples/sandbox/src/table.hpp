@@ -14,6 +14,7 @@ enum class Need { mandatory, optional, conditional };
 enum class Type {
   text,           // bounds count characters
   latin,          // text whose letters are Latin
+  letters,        // letters of A to Z only
   digits,         // text of digits only
   integer,        // bounds count digits
   code,           // an integer whose leading zeros count: in JSON a number or a string of digits

@@ -272,10 +272,12 @@ std::optional<std::int64_t> parse_date_time(std::string_view text) {
 
 std::optional<std::int64_t> parse_iso8601(std::string_view text) {
   if (text.size() == 10) return parse_day(text);
-  auto moment = parse_date_time(text.substr(0, 19));
+  const bool has_seconds = text.size() > 16 && text[16] == ':';
+  const std::size_t size = has_seconds ? 19 : 16;
+  auto moment = parse_date_time(std::string(text.substr(0, size)) + (has_seconds ? "" : ":00"));
   if (!moment) return std::nullopt;
-  text.remove_prefix(19);
-  if (!text.empty() && text.front() == '.') {
+  text.remove_prefix(std::min(size, text.size()));
+  if (!text.empty() && (text.front() == '.' || text.front() == ',')) {
     const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
     if (end == 1) return std::nullopt;
     std::string ms(text.substr(1, std::min<std::size_t>(end - 1, 3)));
@@ -284,9 +286,12 @@ std::optional<std::int64_t> parse_iso8601(std::string_view text) {
     text.remove_prefix(end);
   }
   if (text.empty() || text == "Z") return moment;
-  if (!has_shape(text, "+00:00") && !has_shape(text, "-00:00")) return std::nullopt;
+  const bool any = (text.front() == '+' || text.front() == '-') &&
+                   (has_shape(text.substr(1), "00:00") || has_shape(text.substr(1), "0000") ||
+                    has_shape(text.substr(1), "00"));
+  if (!any) return std::nullopt;
   const int hours = number(text.substr(1, 2));
-  const int minutes = number(text.substr(4, 2));
+  const int minutes = text.size() == 3 ? 0 : number(text.substr(text.size() - 2));
   if (hours > 14 || minutes > 59) return std::nullopt;
   const int offset = (hours * 60 + minutes) * 60 * 1000;
   return text.front() == '+' ? *moment - offset : *moment + offset;

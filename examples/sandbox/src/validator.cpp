@@ -48,6 +48,11 @@ bool has_scheme(const std::string& text) {
          });
 }
 
+bool all_letters(const std::string& text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
 // The digits that the bounds of a phone number count.
 std::string phone_digits(std::string text) {
   if (text.compare(0, 1, "+") == 0) {
@@ -74,6 +79,9 @@ Problem check_format(Type type, const std::string& text) {
     case Type::latin:
       if (highest_character(text) < 0x250) return {};
       return "takes Latin characters only";
+    case Type::letters:
+      if (all_letters(text)) return {};
+      return "takes letters only";
     case Type::digits:
     case Type::code:
       if (text.empty() || all_digits(text)) return {};

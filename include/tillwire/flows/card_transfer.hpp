@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/flows/parts.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/ops/transactions/get_transactions.hpp>
 #include <tillwire/ops/transactions/original_transaction.hpp>
 #include <tillwire/ops/transactions/p2p_credit.hpp>
@@ -192,7 +193,8 @@ class CardTransfer {
   bool is_like(const transactions::TransactionRecord& each) const {
     const bool reversed = *each.reversal || each.reversal_date.present();
     return each.operation_direction == transactions::Direction::credit && each.amount == amount_ &&
-           each.currency == currency_ && !is_refusal(each.response_code) && !reversed &&
+           same_currency(each.currency.value_or(0), currency_.value_or(0)) &&
+           !is_refusal(each.response_code) && !reversed &&
            !is_other(plan_.terminal_id, each.terminal_id) &&
            !is_other(plan_.merchant_id, each.merchant_id);
   }

@@ -8,6 +8,7 @@
 #include <tillwire/base/fixed_text.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/model/amount.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/verdict/delivery.hpp>

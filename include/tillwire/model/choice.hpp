@@ -176,6 +176,13 @@ template <class Enum>
 inline constexpr ValueList values_list = {texts<Enum>.data(),
                                           static_cast<std::uint32_t>(texts<Enum>.size())};
 
+/// Whether the values of an enumeration have a form, which other text may have, too: such text is
+/// sent. Checked by `constexpr bool has_form_of(Enum, const Text&)`, next to values_of().
+template <class Enum, class = void>
+inline constexpr bool has_form = false;
+template <class Enum>
+inline constexpr bool has_form<Enum, std::void_t<decltype(has_form_of(Enum{}, Text()))>> = true;
+
 /// Returns whether `plain` is one of the values.
 constexpr bool is_listed(const ValueList& values, const Text& plain) {
   const std::string_view text = plain.raw();
@@ -249,7 +256,13 @@ class Choice : public Text {
       return nullptr;
     }
   }
-  constexpr void check() { set_fit(detail::is_listed(detail::values_list<Enum>, *this)); }
+  constexpr void check() {
+    if constexpr (detail::has_form<Enum>) {
+      set_fit(has_form_of(Enum{}, *this));
+    } else {
+      set_fit(detail::is_listed(detail::values_list<Enum>, *this));
+    }
+  }
 
  public:
   /// Compares the values; `unknown` equals every value that this version does not know, and absent

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/base/integer.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/model/amount.hpp>
@@ -114,6 +115,100 @@ constexpr unsigned currency_exponent(const Text& code) {
     number = number * 10 + (byte - '0');
   }
   return digits == 3 ? currency_exponent(number) : unknown_exponent;
+}
+
+namespace detail {
+
+/// Currencies that ISO 4217 has withdrawn.
+// clang-format off
+inline constexpr std::uint16_t withdrawn_currencies[] = {
+    4, 24, 31, 40, 56, 100, 112, 180, 196, 200, 218, 233, 246, 250, 268, 276, 288, 300, 372, 380, 428,
+    440, 442, 450, 470, 478, 508, 528, 616, 620, 624, 642, 678, 703, 705, 716, 724, 736, 740, 762, 792,
+    795, 804, 810, 862, 890, 891, 894, 935, 937, 942, 974};
+// clang-format on
+
+/// Returns three letters as a number above 999: five bits each.
+constexpr std::uint16_t letters_of(const char* code) {
+  return static_cast<std::uint16_t>((code[0] & 31) << 10 | (code[1] & 31) << 5 | (code[2] & 31));
+}
+
+/// Another name of a currency, and the number it stands for.
+struct CurrencyAlias {
+  std::uint16_t name;
+  std::uint16_t number;
+};
+/// The letters that gateways are known to answer in place of the number, four bytes each, and the
+/// rouble's number until 1998, which some of them still use for today's. Other pairs of an old and
+/// a new number, such as 974 and 933, are not the same money.
+inline constexpr CurrencyAlias currency_aliases[] = {
+    {810, 643},
+    {letters_of("RUB"), 643},
+    {letters_of("RUR"), 643},
+    {letters_of("EUR"), 978},
+    {letters_of("USD"), 840},
+    {letters_of("GBP"), 826},
+    {letters_of("AMD"), 51},
+};
+
+/// Returns the number by which a currency is compared; 0 if it is not known.
+constexpr std::uint32_t currency_number(std::uint32_t code) {
+  for (const CurrencyAlias& each : currency_aliases) {
+    if (code == each.name) code = each.number;
+  }
+  return code < 1000 ? code : 0;
+}
+constexpr std::uint32_t currency_number(const Text& code) {
+  std::uint32_t value = 0;
+  for (const char c : code.raw()) {
+    const auto digit = static_cast<std::uint32_t>(c - '0');
+    value = digit < 10 ? value * 10 + digit : value << 5 | static_cast<std::uint32_t>(c & 31);
+  }
+  return currency_number(value);
+}
+constexpr bool same_number(std::uint32_t left, std::uint32_t right) {
+  return left == right || left == 0 || right == 0;
+}
+
+}  // namespace detail
+
+/// Returns whether a number is, or was, that of a currency: gateways may use one long after ISO
+/// 4217 has withdrawn it. Catches mistyped codes.
+constexpr bool is_currency(std::int64_t code) {
+  for (const std::uint16_t each : detail::withdrawn_currencies) {
+    if (code == each) return true;
+  }
+  return currency_exponent(code) != unknown_exponent;
+}
+
+/// Returns the three digits with which requests name a currency: "051" for "51". Empty if the code
+/// is not one to three digits, or not a currency's.
+constexpr FixedText<3> currency_digits(const Text& code) {
+  const std::string_view all = code.raw();
+  FixedText<3> padded;
+  if (all.size() > 3) return padded;
+  char digits[] = "000";
+  std::int32_t number = 0;
+  char* to = digits + 3 - all.size();
+  for (const char c : all) {
+    if (c < '0' || c > '9') return padded;
+    number = number * 10 + (c - '0');
+    *to++ = c;
+  }
+  if (is_currency(number)) static_cast<void>(padded.assign(Text(digits)));
+  return padded;
+}
+
+/// Returns whether two codes may stand for the same currency: "51" and "051", "978" and "EUR", 643
+/// and 810. A code that is absent, or that cannot be read, may stand for any: it does not prove
+/// another currency.
+constexpr bool same_currency(const Text& left, const Text& right) {
+  return detail::same_number(detail::currency_number(left), detail::currency_number(right));
+}
+/// Compares codes that are sent as numbers; 0 is an absent one.
+constexpr bool same_currency(std::int32_t left, std::int32_t right) {
+  using detail::currency_number;
+  return detail::same_number(currency_number(static_cast<std::uint32_t>(left)),
+                             currency_number(static_cast<std::uint32_t>(right)));
 }
 
 /// Size of a buffer for any amount in any currency, including the NUL.

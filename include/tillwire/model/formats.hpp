@@ -46,13 +46,10 @@ constexpr bool valid_date_time(const char* at, std::uint32_t size) {
          second >= 0 && second < 60;
 }
 
-/// Accepts YYYY-MM-DDTHH:MM:SS, then an optional fraction and an optional offset (Z, +HH:MM,
-/// +HHMM).
-constexpr bool valid_iso_time(const char* at, std::uint32_t size) {
-  if (size < 19 || !valid_date_time(at, 19)) return false;
-  const char* const end = at + size;
-  at += 19;
-  if (at != end && *at == '.') {
+/// Accepts what may follow a time of day: an optional fraction and an optional offset (Z, +HH:MM,
+/// +HHMM). `any_form`: also a comma, and an offset in hours.
+constexpr bool valid_after_time(const char* at, const char* end, bool any_form) {
+  if (at != end && (*at == '.' || (any_form && *at == ','))) {
     const char* const first = ++at;
     while (at != end && *at >= '0' && *at <= '9') ++at;
     if (at == first) return false;
@@ -60,10 +57,35 @@ constexpr bool valid_iso_time(const char* at, std::uint32_t size) {
   if (at == end || (*at == 'Z' && at + 1 == end)) return true;
   if (*at != '+' && *at != '-') return false;
   ++at;
-  if (end - at != 4 && !(end - at == 5 && at[2] == ':')) return false;
+  const bool hours_alone = any_form && end - at == 2;
+  if (!hours_alone && end - at != 4 && !(end - at == 5 && at[2] == ':')) return false;
   const int hours = number_at(at, 2);
-  const int minutes = number_at(end - 2, 2);
+  const int minutes = hours_alone ? 0 : number_at(end - 2, 2);
   return hours >= 0 && hours <= 14 && minutes >= 0 && minutes < 60;
+}
+
+/// Accepts YYYY-MM-DDTHH:MM:SS, then an optional fraction and an optional offset.
+constexpr bool valid_iso_time(const char* at, std::uint32_t size) {
+  return size >= 19 && valid_date_time(at, 19) && valid_after_time(at + 19, at + size, false);
+}
+
+/// Accepts YYYY-MM-DD, or with it THH:MM or THH:MM:SS, and what may follow these.
+constexpr bool valid_moment(const char* at, std::uint32_t size) {
+  if (size < 10 || !valid_date(at, 10)) return false;
+  const char* const end = at + size;
+  at += 10;
+  if (at == end) return true;
+  if (*at != 'T' || size < 16 || at[3] != ':') return false;
+  const int hour = number_at(at + 1, 2);
+  const int minute = number_at(at + 4, 2);
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return false;
+  at += 6;
+  if (at != end && *at == ':') {
+    const int second = end - at < 3 ? -1 : number_at(at + 1, 2);
+    if (second < 0 || second > 59) return false;
+    at += 3;
+  }
+  return valid_after_time(at, end, true);
 }
 
 /// Accepts a JSON number of at most 18 characters without exponent or sign, with at most three
@@ -108,7 +130,7 @@ constexpr bool valid_phone(const char* at, std::uint32_t size) {
   return true;
 }
 
-/// Accepts an address with a scheme and "://" before all else, such as https://shop.example. Leaves
+/// Accepts an address with a scheme and "://" at its start, such as https://shop.example. Leaves
 /// the rest to the gateway.
 constexpr bool valid_url(const char* at, std::uint32_t size) {
   const char* const end = at + size;
@@ -120,6 +142,7 @@ constexpr bool valid_url(const char* at, std::uint32_t size) {
 inline constexpr Format date_format{valid_date, false};
 inline constexpr Format date_time_format{valid_date_time, false};
 inline constexpr Format iso_time_format{valid_iso_time, false};
+inline constexpr Format moment_format{valid_moment, false};
 inline constexpr Format quantity_format{valid_quantity, true};
 inline constexpr Format decimal_format{valid_decimal, true};
 inline constexpr Format phone_format{valid_phone, false};
@@ -148,6 +171,11 @@ class Formatted : public Text {
   Formatted(const String&&) = delete;  // a temporary string dies before the request is sent
   template <class Number, IfNumber<Number> = 0>
   Formatted(Number) = delete;  // a number is not text: put it in quotes
+  /// Takes a value of another format: a Moment may be a Date.
+  template <const Format& Other>
+  constexpr Formatted(const Formatted<Other>& other) : Text(other) {
+    check();
+  }
 
  private:
   constexpr void check() {
@@ -164,6 +192,9 @@ using Date = detail::Formatted<detail::date_format>;
 using DateTime = detail::Formatted<detail::date_time_format>;
 /// A date and time in ISO 8601: YYYY-MM-DDTHH:MM:SS, optionally .sss, optionally an offset.
 using IsoTime = detail::Formatted<detail::iso_time_format>;
+/// A date, or a date and time, in ISO 8601: YYYY-MM-DD, optionally THH:MM or THH:MM:SS, optionally
+/// a fraction after a point or a comma, optionally an offset.
+using Moment = detail::Formatted<detail::moment_format>;
 /// A quantity: decimal digits, with at most three decimals after a point.
 using Quantity = detail::Formatted<detail::quantity_format>;
 /// A number as decimal digits, without floating point: 2, -0.5, 12.3456.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/model/calendar.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/recovery/borrowing.hpp>
 #include <tillwire/recovery/card_history.hpp>
@@ -82,7 +83,7 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   const std::int64_t last = asked_at + std::int64_t{policy.clock.count()} * 1000;
   const std::int64_t at = record.date.value_or(asked_at);
   facts.fits = !(amount.present() && record.amount.present() && amount != record.amount) &&
-               !differs(note.find(noted::currency), record.currency) &&
+               same_currency(note.find(noted::currency), record.currency) &&
                (!both || facts.described) && (noted_s == 0 || (at >= first && at <= last));
 
   if (record.refunds.present()) facts.listed = Listed::absent;
@@ -346,7 +347,7 @@ class Asking {
     } else {
       query.card.card_number = card.card_number;
     }
-    query.period.start = Date(start.raw());
+    query.period.start = Moment(start.raw());
     const bool credit = question == Question::credit;
     const Amount amount(note.find_number(noted::amount));
     const auto currency = static_cast<std::int32_t>(note.find_number(noted::currency));
@@ -363,7 +364,7 @@ class Asking {
               state_of(each.response_code, each.internal_response_code.value_or(0));
           if (state == LineState::refused) return;
           ++matches.lines;
-          if (state == LineState::unclear || *each.currency != currency ||
+          if (state == LineState::unclear || !same_currency(*each.currency, currency) ||
               (each.amount != amount && each.request_amount != amount)) {
             return;
           }

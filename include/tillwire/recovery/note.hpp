@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tillwire/base/hex.hpp>
 #include <tillwire/base/integer.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/recovery/crc32.hpp>
@@ -117,7 +118,8 @@ class Note {
     const Question question = in_doubt[of].question;
     const Question question_of_other = in_doubt[others].question;
     if (!is_history(question) || !is_history(question_of_other) ||
-        !left.is_same(noted::amount, right) || !left.is_same(noted::currency, right)) {
+        !left.is_same(noted::amount, right) ||
+        !same_currency(left.find(noted::currency), right.find(noted::currency))) {
       return false;
     }
     // In the history, a transfer is also a credit of its destination card.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tillwire/base/fixed_text.hpp>
 #include <tillwire/model/amount.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/ops/merchants/get_merchant_transactions.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/judging.hpp>
@@ -326,7 +327,9 @@ class Reconciliation {
     // It may have failed, and another line may belong to the entry.
     if (payment != Payment::approved) return differ(differing, Difference::not_compared);
     see(best_number);
-    add(here.kind, currency, amount_of(line), false);
+    // Two codes of one currency have one row.
+    const bool is_noted = best != Fit::currency && here.currency != 0 && currency != 0;
+    add(here.kind, is_noted ? here.currency : currency, amount_of(line), false);
     if (!best_is_done) {
       const bool open = is_open(entry_.outcome) || entry_.outcome == Outcome::given_up;
       return differ(differing, open ? Difference::open_here : Difference::undone_here);
@@ -381,8 +384,7 @@ class Reconciliation {
              const Movement& here) {
     const bool back = here.kind == MovementKind::reversal;
     if (line.reversal.value_or(back) != back) return Fit::none;
-    const bool same_currency =
-        here.currency == 0 || currency_of(line) == 0 || currency_of(line) == here.currency;
+    const bool is_same_currency = same_currency(here.currency, currency_of(line));
     const bool same_sum =
         !here.amount.present() || !amount_of(line).present() || amount_of(line) == here.amount;
     MovementNames names;
@@ -395,9 +397,9 @@ class Reconciliation {
                               : (number.present() && number == there.number) ||
                                     (order.present() && order == there.known_id.text());
       if (!same) return Fit::none;
-      return !same_currency ? Fit::currency : !same_sum ? Fit::sum : Fit::all;
+      return !is_same_currency ? Fit::currency : !same_sum ? Fit::sum : Fit::all;
     }
-    const bool card = same_currency && same_sum && here.amount.present() &&
+    const bool card = is_same_currency && same_sum && here.amount.present() &&
                       !line.order_id.present() && !line.order_number.present() &&
                       is_same_card(names.card, line.card_number_mask);
     return card ? Fit::all : Fit::none;

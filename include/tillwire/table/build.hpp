@@ -47,6 +47,8 @@ constexpr const SchemaOf<TheUse>* element_schema();
 // The functions of the engine that tables refer to: defined in wire/codec.hpp.
 template <class Struct>
 struct RecordCarrierOf;
+template <class Number>
+struct SignedCarrierOf;
 template <class Member>
 struct ReaderOf;
 template <class Struct>
@@ -83,6 +85,7 @@ template <class Struct> struct KindOf<Struct, std::enable_if_t<has_fields<Struct
     : PlainKind<Kind::record> {};
 template <class Enum> struct KindOf<Choice<Enum>> : PlainKind<Kind::text> {
   static constexpr bool choice = true;
+  static constexpr bool formatted = has_form<Enum>;
 };
 template <const Format& Form> struct KindOf<Formatted<Form>>
     : PlainKind<Form.bare ? Kind::bare : Kind::text> {
@@ -95,8 +98,8 @@ constexpr bool is_text(Kind kind) {
 }
 
 /// Returns how many links a row of a table has.
-constexpr std::size_t links_of(Kind kind, Use use) {
-  if (use == Use::request) return kind == Kind::record ? 1 : 0;
+constexpr std::size_t links_of(Kind kind, Use use, const Terms& terms = {}) {
+  if (use == Use::request) return kind == Kind::record || terms.is_signed ? 1 : 0;
   return kind == Kind::list ? 2 : kind >= Kind::record ? 1 : 0;
 }
 
@@ -107,7 +110,8 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
   // Whether it decides matters in a response only.
   const Need need = is_mandatory(terms.need) ? Need::mandatory : terms.need;
   static_assert(Of::kind != Kind::list, "tillwire: List belongs to responses");
-  if (kind >= Kind::record) {
+  if (terms.is_signed) kind = Kind::signed_number;
+  if (kind >= Kind::signed_number) {
     const unsigned flags = terms.is_single ? Row::single : 0;
     return {name, Row::pack(kind, need, Row::linked(flags, link), offset)};
   }
@@ -196,6 +200,7 @@ constexpr bool are_fit(const Terms& terms) {
   return bounds && (plain_text || !terms.only_digits) &&
          (plain_text || Of::choice || !terms.is_integer) && (Of::choice || !terms.is_closed) &&
          (Of::kind == Kind::items || !terms.is_single) &&
+         (!terms.is_signed || (Of::kind == Kind::int64 && terms.max == 0)) &&
          (Of::kind == Kind::list || terms.wrapper == nullptr);
 }
 
@@ -228,9 +233,9 @@ struct Extent {
   std::size_t links = 0;
 
   template <class Member>
-  constexpr void add(const FieldEntry&, std::size_t) {
+  constexpr void add(const FieldEntry& entry, std::size_t) {
     ++rows;
-    links += links_of(KindOf<Member>::kind, TheUse);
+    links += links_of(KindOf<Member>::kind, TheUse, entry.terms);
   }
 };
 template <class Struct, Use TheUse>
@@ -295,6 +300,9 @@ struct TableWriter {
     if constexpr (TheUse == Use::request) {
       *row++ = request_row<Member>(entry.name, entry.terms, offset, link);
       if constexpr (kind == Kind::record) links[link++] = &RecordCarrierOf<Member>::carrier;
+      if constexpr (kind == Kind::int64) {
+        if (entry.terms.is_signed) links[link++] = &SignedCarrierOf<Member>::carrier;
+      }
     } else {
       *row++ = response_row<Member>(entry.name, entry.terms, offset, link);
       if constexpr (kind >= Kind::record) links[link++] = &ReaderOf<Member>::reader;

@@ -33,7 +33,8 @@ enum class FieldKind : std::uint8_t {
   list,     ///< List: a range over a response
 };
 
-/// The format that text must have before it is sent, from the type of its member.
+/// The format that text must have before it is sent, from the type of its member. `language` is the
+/// form of a choice: two letters.
 enum class TextForm : std::uint8_t {
   any,
   date,
@@ -42,7 +43,9 @@ enum class TextForm : std::uint8_t {
   quantity,
   decimal,
   phone,
-  url
+  url,
+  moment,
+  language,
 };
 
 /// An array of constant data, not owned.
@@ -99,6 +102,7 @@ struct FieldDescription {
   bool single = false;               ///< items: exactly one element is sent
   bool secret = false;               ///< text: never shown
   bool amount = false;               ///< number: money in minor units
+  bool negative = false;             ///< number: may be negative in a request
   bool all = false;                  ///< number: accepts Amount::all(), see set_all()
   bool beyond = false;               ///< the specification's table does not have it
   bool informative = false;          ///< nothing is decided by it: see Terms::informative()
@@ -429,6 +433,10 @@ template <> struct FormOf<Quantity> { static constexpr TextForm form = TextForm:
 template <> struct FormOf<Decimal> { static constexpr TextForm form = TextForm::decimal; };
 template <> struct FormOf<Phone> { static constexpr TextForm form = TextForm::phone; };
 template <> struct FormOf<Url> { static constexpr TextForm form = TextForm::url; };
+template <> struct FormOf<Moment> { static constexpr TextForm form = TextForm::moment; };
+template <class Enum> struct FormOf<Choice<Enum>> {
+  static constexpr TextForm form = has_form<Enum> ? TextForm::language : TextForm::any;
+};
 // clang-format on
 
 /// What depends on the type of a member, in addition to KindOf.
@@ -535,6 +543,7 @@ struct DescriptionWriter {
     to->integer = terms.is_integer;
     to->closed = terms.is_closed;
     to->single = terms.is_single;
+    to->negative = terms.is_signed;
     to->beyond = terms.is_beyond;
     to->informative = terms.is_informative;
     to->secret = std::is_base_of_v<Secret, Member>;

@@ -27,6 +27,7 @@ struct Terms {
   bool is_integer = false;        ///< see integer()
   bool is_closed = false;         ///< see closed()
   bool is_single = false;         ///< see single()
+  bool is_signed = false;         ///< see negative()
   bool is_beyond = false;         ///< see beyond()
   bool is_informative = false;    ///< see informative()
   const char* wrapper = nullptr;  ///< see inside()
@@ -55,6 +56,12 @@ struct Terms {
   constexpr Terms closed() const {
     Terms terms = *this;
     terms.is_closed = true;
+    return terms;
+  }
+  /// The number may be negative; it has no bounds. Other numbers are sent without a sign.
+  constexpr Terms negative() const {
+    Terms terms = *this;
+    terms.is_signed = true;
     return terms;
   }
   /// The list has exactly one element.

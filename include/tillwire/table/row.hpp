@@ -54,9 +54,10 @@ enum class Kind : std::uint8_t {
   boolean,
 
   // The following kinds need their own code. A response's row links to its reader; in a request,
-  // the row of a record in place links to its carrier, and the other values bring theirs
+  // the rows of the first two link to their carriers, and the other values bring theirs
   // (model/carrier.hpp).
-  record,  // a nested struct, stored in place
+  signed_number,  // an int64 of a request that may be negative
+  record,         // a nested struct, stored in place
   json,
   bytes,
   block,  // a borrowed nested struct
@@ -170,7 +171,7 @@ struct RequestSchema : Schema {
   constexpr RequestSchema(const Schema& schema, const RuleSet* the_rules)
       : Schema(schema), rules(the_rules) {}
 
-  /// Returns the carrier of a record in place.
+  /// Returns the carrier of a record in place, or of a number that may be negative.
   const Carrier& carrier(const Row& row) const { return **link<const Carrier*>(row); }
 };
 

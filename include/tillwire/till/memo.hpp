@@ -8,6 +8,7 @@
 #include <tillwire/base/fixed_text.hpp>
 #include <tillwire/base/integer.hpp>
 #include <tillwire/flows/parts.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/recovery/asking.hpp>
 #include <tillwire/recovery/in_doubt.hpp>

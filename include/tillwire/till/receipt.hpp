@@ -183,8 +183,13 @@ struct [[nodiscard]] Receipt {
   }
   void write(const Amount& amount) const {
     char text[amount_text_size];
-    write_amount(amount, currency.text(), text, sizeof text);
+    // With the decimals of today's currency of that name.
+    const std::uint32_t code = detail::currency_number(currency.text());
+    const unsigned exponent = currency_exponent(std::int64_t{code});
+    const bool known = exponent != unknown_exponent;
+    write_amount(amount, known || code == 0 ? exponent : 0, text, sizeof text);
     write(static_cast<const char*>(text));
+    if (!known && code != 0) write(" minor units");
   }
 
   mutable std::uint8_t size_ = 0;

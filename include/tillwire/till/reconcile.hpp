@@ -30,8 +30,8 @@ struct MerchantPeriod {
   Text terminal_id = {};     ///< optional: if the till has a terminal id
   /// When the day began, in the gateway's time: "2026-01-31T08:00:00". Absent: taken from the
   /// till's clock, in UTC, "2026-01-31T07:00:00Z".
-  IsoTime start = {};
-  IsoTime end = {};  ///< absent: until now
+  Moment start = {};
+  Moment end = {};  ///< absent: until now
 };
 
 /// A difference between the till's receipts and the gateway's lines. Valid until the report
@@ -72,7 +72,7 @@ class UtcTime {
     put(14, of_day / 60 % 60);
     put(17, of_day % 60);
   }
-  IsoTime text() const TILLWIRE_LIFETIMEBOUND { return IsoTime(text_, sizeof text_ - 1); }
+  Moment text() const TILLWIRE_LIFETIMEBOUND { return Moment(text_, sizeof text_ - 1); }
 
  private:
   void put(std::uint32_t at, std::uint32_t value) {

@@ -5,6 +5,7 @@
 #include <tillwire/base/text.hpp>
 #include <tillwire/model/amount.hpp>
 #include <tillwire/model/choice.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/table/attribute.hpp>
 
 namespace tillwire {
@@ -163,7 +164,7 @@ const char* other_order(const Record& record, const Text& id, const Text& number
   if (differs(id, named) || is_ambiguous(named)) return "mdOrder";
   if (differs(number, record.order_number)) return "orderNumber";
   if (amount.present() && record.amount.present() && amount != record.amount) return "amount";
-  return differs(currency, record.currency) ? "currency" : nullptr;
+  return same_currency(currency, record.currency) ? nullptr : "currency";
 }
 
 /// Returns whether a status and a state in words may describe the same order.

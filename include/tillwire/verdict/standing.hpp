@@ -1,4 +1,4 @@
-// How an order stands by its whole record: its status, compared with the sums in it.
+// The standing of an order by its whole record: its status, compared with the sums in it.
 #pragma once
 
 #include <cstdint>
@@ -39,9 +39,9 @@ bool is_given_back(const Record& record) {
 
 }  // namespace detail
 
-/// Returns how an order stands. `asked_id` and `asked_number` are what was asked for, either of
-/// which may be absent: the record of another order decides nothing. The values of the status from
-/// 3 on, and the rules for the sums, are beyond the specification.
+/// Returns the standing of an order. `asked_id` and `asked_number` are what was asked for, either
+/// of which may be absent: the record of another order decides nothing. The values of the status
+/// from 3 on, and the rules for the sums, are beyond the specification.
 template <class Record>
 Standing standing_of(const Record& record, const Text& asked_id, const Text& asked_number) {
   const OrderState order = order_state(record);

@@ -250,7 +250,7 @@ constexpr const char* words(OrderStatus status) {
   return detail::unknown_words;
 }
 
-/// Returns how an order stands by its whole record and, where it is not paid, what to do next.
+/// Returns the standing of an order by its whole record and, where it is not paid, what to do next.
 constexpr const char* words(Standing standing) {
   switch (standing) {
     case Standing::unknown:

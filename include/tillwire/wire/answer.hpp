@@ -76,7 +76,7 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
   Text code = object.code.present()          ? object.code
               : body.response_code.present() ? body.response_code
                                              : body.error_code;
-  // The order in a payment's answer has an error of its own, which may be the only one.
+  // The order in a payment's answer may have the only error.
   ErrorObject order;
   if (!read_inner(body.order_status.raw(), order)) return {};
   if (!is_refusal(code) && is_refusal(order.error_code)) {

@@ -17,6 +17,11 @@ struct RecordCarrierOf {
   static constexpr Carrier carrier{write_record, &schema_of<Struct, Use::request>};
 };
 
+template <class Number>
+struct SignedCarrierOf {
+  static constexpr Carrier carrier{write_signed, nullptr};
+};
+
 // The reader of records; those of the other kinds follow.
 template <class Struct>
 struct ReaderOf {

@@ -109,8 +109,8 @@ class Encoder {
   }
 
   bool field(const RequestSchema& schema, const Row& row, const char* member) {
-    if (row.kind() >= Kind::record) {
-      const Carrier& carrier = row.kind() == Kind::record
+    if (row.kind() >= Kind::signed_number) {
+      const Carrier& carrier = row.kind() <= Kind::record
                                    ? schema.carrier(row)
                                    : *reinterpret_cast<const CarriedRange*>(member)->carrier;
       return carrier.write(*this, row, carrier, member);
@@ -139,7 +139,7 @@ class Encoder {
         row.kind() == Kind::int32
             ? reinterpret_cast<const OptionalStorage<std::int32_t>*>(member)->get()
             : reinterpret_cast<const OptionalStorage<std::int64_t>*>(member)->get();
-    if (number < 0) return wrong(Errc::bad_value);  // no field of a request has a sign
+    if (number < 0) return wrong(Errc::bad_value);  // see write_signed() for those with a sign
     out.number(static_cast<std::uint64_t>(number));
     return within(row);
   }
@@ -227,6 +227,15 @@ inline bool write_element(Encoder& encoder, const RequestSchema& schema, const c
 }
 
 // The code for the kinds that have a carrier.
+
+inline bool write_signed(Encoder& encoder, const Row& row, const Carrier&, const char* member) {
+  const std::int64_t number = reinterpret_cast<const OptionalStorage<std::int64_t>*>(member)->get();
+  const auto value = static_cast<std::uint64_t>(number);
+  encoder.style->name(encoder, row.name);
+  if (number < 0) encoder.syntax('-');
+  encoder.out.number(number < 0 ? 0 - value : value);
+  return true;
+}
 
 inline bool write_record(Encoder& encoder, const Row& row, const Carrier& carrier,
                          const char* member) {

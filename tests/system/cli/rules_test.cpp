@@ -217,13 +217,11 @@ const Own own[] = {
       {"quantity", {{"value", "1.500"}, {"measure", "kg"}}}},
      "itemAmount: must equal itemPrice x quantity (200 x 1.500 = 300)"},
     {"positionId must differ from item to item", {}, "positionId: must differ from item to item"},
-    {"$EXPIRY must equal YYYY and MM",
-     {{"$EXPIRY", "204912"}, {"YYYY", "2049"}, {"MM", "11"}},
-     "$EXPIRY: must equal YYYY and MM;"},
-    {"key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says; keyCheckValue must be "
-     "whole bytes in hex digits",
+    {"key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix or their own tag says, or a "
+     "key block; keyCheckValue must be whole bytes in hex digits",
      {{"key", "12"}},
-     "key: must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says;"},
+     "key: must be 16, 32 or 48 hex digits, as many as inputKeyPrefix or their own tag says, or a "
+     "key block;"},
     {"phoneNumber must be there with deliveryMethod SMS",
      {{"deliveryMethod", "SMS"}},
      "phoneNumber: must be there with deliveryMethod SMS"},
@@ -381,10 +379,10 @@ TEST_F(Rules, NoMessageShowsASecret) {
   const Finished finished = tillwire(
       {"--dry-run", "--base-url", "https://gateway.example", "--user", "u", "--password-file",
        secret_file("p"), "paymentorder.do",
-       R"({"MDORDER": "a", "$PAN": "4111111111111111", "$CVC": "987", "YYYY": "2049", "MM": "11",
-           "$EXPIRY": "204912", "TEXT": "M", "language": "en"})"});
-  expect_refused(finished, "$EXPIRY: must equal YYYY and MM; nothing was sent");
-  for (const char* const secret : {"2049", "11;", "987", "4111"}) {
+       R"({"MDORDER": "a", "$PAN": "4111111111111111", "$CVC": "987", "YYYY": "2049", "MM": "13",
+           "TEXT": "M", "language": "en"})"});
+  expect_refused(finished, "MM: must end in the two digits of a month, 01 to 12; nothing was sent");
+  for (const char* const secret : {"2049", "13", "987", "4111"}) {
     EXPECT_FALSE(holds(finished.err, secret)) << finished.err;
   }
 }

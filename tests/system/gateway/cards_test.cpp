@@ -2,6 +2,7 @@
 #include <openssl/evp.h>
 
 #include <ctime>
+#include <tuple>
 
 #include "card_test.hpp"
 
@@ -65,18 +66,18 @@ TEST_F(CardServiceTest, TheCheckValueOfThisTestIsTheKnownOne) {
   EXPECT_EQ(check_value(bytes_of("0123456789ABCDEF")), "D5D44F");
 }
 
-TEST_F(CardServiceTest, GeneratesKeysOfTheLengthsThatSetKeyTakes) {
-  for (const char* type : {"ENKTTMKA", "ENKTTMKP", "ENKTTAK"}) {
-    EXPECT_EQ(
-        code("generateKey",
-             {{"hostId", 1}, {"keyType", type}, {"keyLength", "ENKL_0016"}, {"terminalId", 2}}),
-        "30");
-  }
-  EXPECT_TRUE(gateway().keys().empty());
-  const std::pair<const char*, std::size_t> lengths[] = {{"ENKL_0032", 32}, {"ENKL_0048", 48}};
-  for (const auto& [length, digits] : lengths) {
+TEST_F(CardServiceTest, GeneratesKeysOfAllTypesAndLengths) {
+  struct Kind {
+    const char* type;
+    const char* length;
+    std::size_t digits;
+  };
+  for (const auto& [type, length, digits] :
+       {Kind{"ENKTTMKA", "ENKL_0016", 16}, Kind{"ENKTTMKA", "ENKL_0032", 32},
+        Kind{"ENKTTMKA", "ENKL_0048", 48}, Kind{"ENKTTPK", "ENKL_0032", 32},
+        Kind{"ENKTZMK", "ENKL_0048", 48}}) {
     const Json request = {
-        {"hostId", 1}, {"keyType", "ENKTTMKA"}, {"keyLength", length}, {"terminalId", 2}};
+        {"hostId", 1}, {"keyType", type}, {"keyLength", length}, {"terminalId", 2}};
     const Json answer = card("generateKey", request);
     const std::string sealed = answer.at("keyValue");
     ASSERT_EQ(sealed.size(), digits);
@@ -91,6 +92,23 @@ TEST_F(CardServiceTest, GeneratesKeysOfTheLengthsThatSetKeyTakes) {
     EXPECT_NE(answer.at("keyValue"), card("generateKey", request).at("keyValue"));
   }
   EXPECT_EQ(gateway().keys().at(0).at("terminal"), "ATM00002");
+}
+
+TEST_F(CardServiceTest, SetsAKeyWithItsTagForAMerchant) {
+  const Json request = {{"keyType", "ENKTTAK"}, {"merchantNumber", "MERCHANT01"}};
+  for (const auto& [host, length, prefix] :
+       {std::tuple{2, "ENKL_0032", "U"}, {3, "ENKL_0048", "Y"}}) {
+    Json made = request;
+    made.update({{"hostId", host}, {"keyLength", length}});
+    const Json answer = card("generateKey", made);
+    Json set = request;
+    set.update({{"hostId", host}, {"key", answer.at("keyValue")}, {"newKeyPrefix", prefix}});
+    set["keyCheckValue"] = answer.at("checkValue");
+    EXPECT_EQ(code("setKey", set), "00") << length;
+    set["inputKeyPrefix"] = "T";
+    EXPECT_EQ(code("setKey", set), "30") << length;
+  }
+  EXPECT_EQ(gateway().keys().at(0).at("terminal"), "MERCHANT01");
 }
 
 TEST_F(CardServiceTest, SetsAKeyThatItGenerated) {

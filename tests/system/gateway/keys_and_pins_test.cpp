@@ -92,7 +92,7 @@ class KeysAndPins : public CardTest {
                          const std::string& check) {
     Json request = {
         {"hostId", host}, {"keyType", "ENKTTMKP"},  {"terminalNumber", "POS00002"},
-        {"key", key},     {"keyCheckValue", check}, {"newKeyPrefix", key.size() == 32 ? "U" : "T"}};
+        {"key", key},     {"keyCheckValue", check}, {"newKeyPrefix", key.size() < 48 ? "U" : "T"}};
     if (!tag.empty()) request["inputKeyPrefix"] = tag;
     return code("setKey", request);
   }
@@ -145,7 +145,9 @@ TEST_F(KeysAndPins, AKeyIsTakenInItsSchemeOnly) {
   EXPECT_EQ(set(2, "", varied, check), "81");
   EXPECT_EQ(set(2, "U", plain, check), "81");
   EXPECT_EQ(set(1, "U", varied, check), "81") << "another master key";
-  EXPECT_EQ(set(2, "U", "U" + varied, check), "30") << "the tag has its own parameter";
+  EXPECT_EQ(set(2, "U", "U" + varied, check), "00") << "the key may have its tag";
+  EXPECT_EQ(set(2, "", "U" + varied, check), "00");
+  EXPECT_EQ(set(2, "X", "U" + varied, check), "30") << "two tags";
   EXPECT_EQ(code("setKey",
                  {{"hostId", 4}, {"keyType", "ENKTTMKP"}, {"key", plain}, {"newKeyPrefix", "X"}}),
             "12");

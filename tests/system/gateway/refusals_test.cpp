@@ -38,7 +38,7 @@ TEST_F(Refusals, OfRegistration) {
       {"currency not digits", {{"currency", "EUR"}}, {}, "5", "currency"},
       {"currency too short", {{"currency", "36"}}, {}, "5", "currency"},
       {"currency unknown", {{"currency", "999"}}, {}, "3", "currency"},
-      {"language", {{"language", "ru"}}, {}, "5", "language"},
+      {"language", {{"language", "r1"}}, {}, "5", "language"},
       {"address", {{"ip", "1.2.3"}}, {}, "5", "ip"},
       {"date without T", {{"expirationDate", "2039-01-01 00:00:00"}}, {}, "5", "expirationDate"},
       {"date of no calendar",

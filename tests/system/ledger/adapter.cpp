@@ -450,7 +450,7 @@ struct Till::Parts {
         const std::string day = date_time(network.now_ms()).substr(0, 10);
         Query today;
         today.card.card_number = call.card.c_str();
-        today.period.start = tillwire::Date(day.c_str());
+        today.period.start = tillwire::Moment(day.c_str());
         flow.take(till.drain<&Query::Response::transactions>(
             today, [&](const tillwire::transactions::TransactionRecord& each) { flow.see(each); }));
       } else {

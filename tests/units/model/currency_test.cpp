@@ -175,6 +175,57 @@ TEST(Currency, ReadUpToTheLimits) {
   EXPECT_FALSE(parse_amount("9223372036854775807", 2).present());
 }
 
+TEST(Currency, CodesOfOneCurrencyAreTheSame) {
+  const char* const same[][2] = {
+      {"978", "978"}, {"51", "051"},  {"051", "0051"}, {"8", "008"},   {"643", "810"},
+      {"643", "RUB"}, {"810", "RUR"}, {"RUB", "RUR"},  {"978", "eur"}, {"EUR", "978"},
+      {"840", "USD"}, {"826", "Gbp"}, {"51", "AMD"},   {"944", "944"}, {"974", "974"},
+  };
+  for (const auto& each : same) {
+    EXPECT_TRUE(same_currency(Text(each[0]), Text(each[1]))) << each[0] << " " << each[1];
+    EXPECT_TRUE(same_currency(Text(each[1]), Text(each[0]))) << each[1] << " " << each[0];
+  }
+  // 974 and 933, 31 and 944, 100 and 975 were exchanged, at another rate than one to one.
+  const char* const different[][2] = {
+      {"978", "840"}, {"978", "97"},  {"978", "USD"}, {"643", "978"}, {"810", "978"},
+      {"974", "933"}, {"031", "944"}, {"100", "975"}, {"051", "EUR"}, {"810", "USD"},
+      {"RUB", "EUR"}, {"642", "946"}, {"51", "510"},  {"999", "AMD"},
+  };
+  for (const auto& each : different) {
+    EXPECT_FALSE(same_currency(Text(each[0]), Text(each[1]))) << each[0] << " " << each[1];
+    EXPECT_FALSE(same_currency(Text(each[1]), Text(each[0]))) << each[1] << " " << each[0];
+  }
+  EXPECT_TRUE(same_currency(643, 810));
+  EXPECT_TRUE(same_currency(978, 978));
+  EXPECT_FALSE(same_currency(978, 840));
+}
+
+TEST(Currency, CodeThatCannotBeReadIsNoOtherCurrency) {
+  EXPECT_TRUE(same_currency(Text(), Text("978")));
+  EXPECT_TRUE(same_currency(Text("978"), Text()));
+  for (const char* code : {"", "0", "000", "1000", "97800", "-978", "97x", "EURO", "euros",
+                           "\u20ac", "n/a", "unknown", "XYZ", "978.00", " "}) {
+    EXPECT_TRUE(same_currency(Text("978"), Text(code))) << code;
+    EXPECT_TRUE(same_currency(Text(code), Text("978"))) << code;
+  }
+  for (const std::int32_t code : {0, -1, 1000, INT32_MAX, INT32_MIN}) {
+    EXPECT_TRUE(same_currency(978, code)) << code;
+  }
+}
+
+TEST(Currency, RequestsNameItByThreeDigits) {
+  const char* const named[][2] = {{"978", "978"}, {"51", "051"},  {"051", "051"}, {"8", "008"},
+                                  {"810", "810"}, {"974", "974"}, {"31", "031"},  {"100", "100"}};
+  for (const auto& each : named) {
+    EXPECT_STREQ(currency_digits(Text(each[0])).c_str(), each[1]) << each[0];
+  }
+  for (const char* code :
+       {"", "0", "000", "123", "987", "0978", "EUR", "97x", "-51", " 51", "5 1"}) {
+    EXPECT_TRUE(currency_digits(Text(code)).empty()) << code;
+  }
+  EXPECT_TRUE(currency_digits(Text()).empty());
+}
+
 constexpr bool known_when_compiled() {
   char text[room] = {};
   return write_amount(125000, currency_exponent("978"), text, sizeof text) == 7 &&

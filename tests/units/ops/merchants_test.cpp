@@ -107,5 +107,26 @@ TEST(SetKey, KeyHasTheDigitsOfItsPrefix) {
   }
 }
 
+TEST(SetKey, TagOfTheKeyCountsAsThePrefix) {
+  const std::string digits(48, 'A');
+  for (const char tag : {'U', 'T', 'X', 'Y'}) {
+    for (const char* prefix : {"", "U", "T", "X", "Y"}) {
+      for (const std::size_t count : {16U, 31U, 32U, 48U}) {
+        const std::string key = tag + digits.substr(0, count);
+        SetKey setting;
+        setting.merchant_number = "M1";
+        setting.host_id = 3;
+        setting.key_type = TerminalKeyType::tmkp;
+        setting.new_key_prefix = KeyPrefix::triple_x917;
+        setting.input_key_prefix = *prefix == 0 ? Choice<KeyPrefix>() : Choice<KeyPrefix>(prefix);
+        setting.key = Secret(key);
+        const bool right =
+            count == digits_of(key_scheme_of(tag)) && (*prefix == 0 || *prefix == tag);
+        EXPECT_EQ(send(setting).connected, right) << prefix << ' ' << key;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test::merchants_test

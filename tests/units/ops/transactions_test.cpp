@@ -89,7 +89,7 @@ TEST(OriginalTransaction, KeepsAllOrSaysSo) {
   EXPECT_FALSE(original.keep(answer));
 }
 
-TEST(GetPaymentOrders, ThePeriodIsOfTimes) {
+TEST(GetPaymentOrders, ThePeriodIsOfDatesOrTimes) {
   GetPaymentOrders query;
   query.merchant_number = "M1";
   query.institution_id = "1001";
@@ -98,6 +98,8 @@ TEST(GetPaymentOrders, ThePeriodIsOfTimes) {
   query.period.start = "2026-01-01T00:00:00";
   EXPECT_EQ(send(query).at("period.start"), Json("2026-01-01T00:00:00"));
   query.period.end = "2026-01-31";
+  EXPECT_EQ(send(query).at("period.end"), Json("2026-01-31"));
+  query.period.end = "31.01.2026";
   expect_refused(query, Errc::bad_value, "period.end");
 }
 

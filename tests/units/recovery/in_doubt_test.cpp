@@ -311,6 +311,18 @@ TEST(JudgeOrder, DecidesNothingWithATokenIfNoOrderIsFound) {
   EXPECT_EQ(judge_order(facts, asked), under_way);
 }
 
+TEST(FactsOf, TakesEitherNumberOfTheRouble) {
+  for (const auto& [asked, came] : {std::pair{"643", "810"}, {"810", "643"}, {"51", "051"}}) {
+    const std::string text = std::string("motoPayment.do\nnumber=A-17\ncurrency=") + asked;
+    const Note note(text);
+    OrderRecord record;
+    record.currency = came;
+    EXPECT_TRUE(facts_of(record, note, 0, RecoveryPolicy()).fits) << asked;
+    record.currency = "978";
+    EXPECT_FALSE(facts_of(record, note, 0, RecoveryPolicy()).fits) << asked;
+  }
+}
+
 TEST(FactsOf, ComparesTheNotedOrder) {
   const Note note("motoPayment.do\nnumber=A-17\namount=2500\ncurrency=978");
   const std::uint32_t noted_s = 1'800'000'000;
@@ -327,6 +339,12 @@ TEST(FactsOf, ComparesTheNotedOrder) {
   EXPECT_TRUE(fits(record, noted_s));
   record.currency = "840";
   EXPECT_FALSE(fits(record, noted_s));
+  record.currency = "USD";
+  EXPECT_FALSE(fits(record, noted_s));
+  for (const char* same : {"EUR", "0978", ""}) {
+    record.currency = same;
+    EXPECT_TRUE(fits(record, noted_s)) << same;
+  }
   record.currency = "978";
   record.amount = {2501};
   EXPECT_FALSE(fits(record, noted_s));

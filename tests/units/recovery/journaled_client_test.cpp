@@ -2108,6 +2108,7 @@ TEST(Number, IsComparedWithTheNote) {
       {R"("amount":2500,"currency":"978","date":1800000000000)", Outcome::approved,
        Finding::settled},
       {R"("amount":2501)", Outcome::given_up, Finding::ambiguous},
+      {R"("currency":"EUR")", Outcome::approved, Finding::settled},
       {R"("currency":"840")", Outcome::given_up, Finding::ambiguous},
       {R"("date":1700000000000)", Outcome::given_up, Finding::ambiguous},
       {R"("orderNumber":"A-18")", Outcome::in_doubt, Finding::no_answer},

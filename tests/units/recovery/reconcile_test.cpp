@@ -248,6 +248,21 @@ TEST_F(Reconcile, LineWithoutSumOrCurrencyIsNotEqual) {
   EXPECT_FALSE(result);
 }
 
+TEST_F(Reconcile, EitherNumberOfTheRoubleIsEqualInOneTotal) {
+  move(sale("A-1", 1000, 643));
+  move(sale("A-2", 500, 643));
+  line(number("A-1"), 1000, 810);
+  line(number("A-2"), 500, 643);
+  run();
+  EXPECT_EQ(differences, Told{});
+  EXPECT_EQ(result.matched, 2U);
+  EXPECT_TRUE(result);
+  EXPECT_EQ(totals[0].currency, 643);
+  EXPECT_EQ(totals[0].here, 2U);
+  EXPECT_EQ(totals[0].there, 2U);
+  EXPECT_EQ(totals[0].sum_there, Amount(1500));
+}
+
 TEST_F(Reconcile, PendingLineMatchesNoEntry) {
   move(sale("A-1", 1000));
   line(number("A-1") + R"(,"responseCode":91)");

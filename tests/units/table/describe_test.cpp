@@ -7,6 +7,9 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <tillwire/ops/accounts/change_account_arrest_amount.hpp>
+#include <tillwire/ops/ecommerce/beyond/decline.hpp>
+#include <tillwire/ops/shared/period.hpp>
 #include <tillwire/table/describe.hpp>
 #include <vector>
 
@@ -213,6 +216,17 @@ TEST(Describe, GivesEachTypeItsKind) {
   EXPECT_EQ(field_of<Payment>("share").form, TextForm::decimal);
   EXPECT_EQ(field_of<Tree>("branches").kind, FieldKind::list);
   EXPECT_EQ(field_of<Tree>("wide").kind, FieldKind::int64);
+}
+
+TEST(Describe, SaysWhichChoiceHasAFormAndWhichNumberASign) {
+  const FieldDescription& language = field_of<ecommerce::Decline>("language");
+  EXPECT_EQ(language.form, TextForm::language);
+  EXPECT_FALSE(language.closed);
+  EXPECT_FALSE(language.values.empty());
+  const Description& arrest = description_of<accounts::ChangeAccountArrestAmount>;
+  EXPECT_TRUE(field_of(arrest, "amount").negative);
+  EXPECT_FALSE(field_of(arrest, "currency").negative);
+  EXPECT_EQ(field_of<Period>("start").form, TextForm::moment);
 }
 
 TEST(Describe, LeadsToNestedStructs) {

@@ -57,6 +57,7 @@ class ShopGateway final : public Transport {
   std::string names_number;             ///< records name this number, if any, in place of theirs
   std::string date_ms;                  ///< records say that their order was registered then
   bool names_sums = true;               ///< records say how much is charged
+  std::string currency;                 ///< records have it, if any, in place of the order's
   std::vector<std::uint32_t> waits_ms;  ///< how long the till let other tasks run
   std::string trans_id = "8b9f5a52-4c1b-4f0e-9a57-2d1c6f3e7b04";  ///< of the 3-D Secure server
   std::string masked_pan = "411111**1111";                        ///< in each record
@@ -227,7 +228,8 @@ class ShopGateway final : public Transport {
            std::to_string(order.status) + R"(,"actionCode":)" +
            (order.code.empty() ? std::to_string(order.action) : '"' + order.code + '"') +
            R"(,"amount":)" + std::to_string(order.amount) +
-           (date_ms.empty() ? "" : R"(,"date":)" + date_ms) + R"(,"currency":")" + order.currency +
+           (date_ms.empty() ? "" : R"(,"date":)" + date_ms) + R"(,"currency":")" +
+           (currency.empty() ? order.currency : currency) +
            R"(","attributes":[{"name":"mdOrder","value":")" + order.id +
            R"("}],"cardAuthInfo":{"maskedPan":")" + masked_pan + R"(","approvalCode":")" +
            approval_code + R"("},"authRefNum":")" + rrn + R"(",)" +

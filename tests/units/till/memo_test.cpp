@@ -104,6 +104,8 @@ TEST(Record, BelongsToTheOrderWithItsNames) {
   EXPECT_STREQ(other(nullptr, nullptr, {}), nullptr);
   EXPECT_STREQ(other("n-2", "978", 100), "orderNumber");
   EXPECT_STREQ(other("n-1", "840", 100), "currency");
+  EXPECT_STREQ(other("n-1", "USD", 100), "currency");
+  EXPECT_STREQ(other("n-1", "EUR", 100), nullptr);
   EXPECT_STREQ(other("n-1", "978", 101), "amount");
 }
 

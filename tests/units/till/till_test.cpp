@@ -738,6 +738,41 @@ TEST_F(TillTest, CurrencyIsRequired) {
   EXPECT_EQ(std::string(shop.till.pay(of).words()).substr(0, 9), "Paid 1250");
 }
 
+TEST_F(TillTest, CurrencyIsThatOfTheGateway) {
+  struct Case {
+    const char* currency;  // of the till
+    const char* sent;
+    const char* recorded;
+    const char* words;
+  };
+  for (const Case& each : {Case{"810", "810", "643", "Paid 12.50."},
+                           {"643", "643", "810", "Paid 12.50."},
+                           {"51", "051", "51", "Paid 12.50."},
+                           {"978", "978", "EUR", "Paid 12.50."},
+                           {"974", "974", "974", "Paid 1250 minor units."}}) {
+    SCOPED_TRACE(each.currency);
+    for (const bool mail_order : {false, true}) {
+      Cells fresh(4096, 2);
+      ShopGateway gateway;
+      gateway.currency = each.recorded;
+      gateway.date_ms = "1800000000000";
+      gateway.fails_at = mail_order ? "motoPayment.do" : "paymentorder.do";
+      gateway.line = ShopGateway::Line::loses_answer;
+      TillOptions of = options();
+      of.currency = each.currency;
+      Shop shop(fresh, gateway, of);
+      Sale one = sale();
+      one.mail_order = mail_order;
+      const Receipt receipt = shop.till.pay(one);
+      EXPECT_EQ(receipt.verdict, Verdict::paid) << receipt.words();
+      EXPECT_STREQ(receipt.words(), each.words);
+      EXPECT_EQ(text(receipt.currency), each.sent);
+      EXPECT_NE(gateway.requests.at(0).find(std::string("currency=") + each.sent),
+                std::string::npos);
+    }
+  }
+}
+
 TEST_F(TillTest, NameIsRequired) {
   for (const char* name : {"", "much too long a name", "K 1"}) {
     Cells fresh(4096, 2);

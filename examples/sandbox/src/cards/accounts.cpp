@@ -66,8 +66,9 @@ Json Bank::account_record(const Account& account) {
 Json Bank::change_account_arrest_amount(const Value& request) {
   Account& account = account_of(request);
   if (request.integer("currency") != euro) throw Fault{"13", "currency is not the account's"};
-  if (request.integer("amount") < 0) throw Fault{"13", "amount is negative"};
-  account.arrested = request.integer("amount");
+  // A negative amount releases as much of what is arrested.
+  const std::int64_t amount = request.integer("amount");
+  account.arrested = amount < 0 ? std::max<std::int64_t>(0, account.arrested + amount) : amount;
   return Json::object();
 }
 

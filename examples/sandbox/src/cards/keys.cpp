@@ -180,7 +180,7 @@ Json Keys::generate(const Value& request) {
   const std::string terminal = terminal_of(request);
   const std::string type = request.str("keyType");
   const std::string length = request.str("keyLength");
-  const std::size_t digits = length == "ENKL_0032" ? 32U : 48U;
+  const std::size_t digits = std::stoul(length.substr(5));  // ENKL_0016, 0032 or 0048
   TerminalKey made;
   if (type == initial_key_type) {
     made = initial_key(request, terminal);
@@ -189,14 +189,11 @@ Json Keys::generate(const Value& request) {
       if (!request.has(name)) continue;
       throw Fault{"30", std::string(name) + ": only a key of type " + initial_key_type + " has it"};
     }
-    if (length == "ENKL_0016") {
-      throw Fault{"30", "keyLength: a key has 32 or 48 digits, and setKey takes no other"};
-    }
     made.clear = random_key(digits / 2);
   }
   slots_[{terminal, type}].generated = made;
   std::string tag;
-  if (host.tagged) tag = digits == 32 ? host.double_tag : host.triple_tag;
+  if (host.tagged && digits != 16) tag = digits == 32 ? host.double_tag : host.triple_tag;
   return {{"keyValue", tag + hex(under_master_key(host, tag, made.clear, true))},
           {"checkValue", key_check_value(made.clear).substr(0, 6)},
           {"lmkHsmKeyValue", hex(des(*from_hex(local_master_key), made.clear, true))}};
@@ -206,16 +203,25 @@ void Keys::set(const Value& request) {
   const Host& host = host_of(request);
   const std::string terminal = terminal_of(request);
   const std::string type = request.str("keyType");
-  const std::string digits = request.str("key");
+  std::string digits = request.str("key");
+  std::string tag = request.str("inputKeyPrefix");
+  if (!digits.empty() && std::string("UTXY").find(digits[0]) != std::string::npos) {
+    const std::string own = digits.substr(0, 1);
+    if (!tag.empty() && tag != own) throw Fault{"30", "inputKeyPrefix is not the tag of key"};
+    tag = own;
+    digits.erase(0, 1);
+  }
   const auto sealed = from_hex(digits);
   if (!sealed || (digits.size() != 32 && digits.size() != 48)) {
-    throw Fault{"30", "key is not 32 or 48 hex digits"};
+    throw Fault{"30", "key is not 32 or 48 hex digits; key blocks are not taken here"};
   }
-  for (const char* name : {"inputKeyPrefix", "newKeyPrefix"}) {
-    if (fits_prefix(request.str(name), digits.size())) continue;
-    throw Fault{"30", std::string(name) + " does not fit the length of key"};
+  if (!fits_prefix(tag, digits.size())) {
+    throw Fault{"30", "inputKeyPrefix does not fit the length of key"};
   }
-  const std::string key = under_master_key(host, request.str("inputKeyPrefix"), *sealed, false);
+  if (!fits_prefix(request.str("newKeyPrefix"), digits.size())) {
+    throw Fault{"30", "newKeyPrefix does not fit the length of key"};
+  }
+  const std::string key = under_master_key(host, tag, *sealed, false);
   if (type != initial_key_type && !std::all_of(key.begin(), key.end(), is_odd)) {
     throw Fault{"81", "key: the decrypted key does not have odd parity"};
   }
@@ -310,11 +316,13 @@ std::string describe_host_keys() {
   return text + "  The local master key of lmkHsmKeyValue: " + local_master_key +
          "\n  X, Y and no tag: each eight bytes under the master key (ECB). U and T: under the "
          "master"
-         "\n  key with its ninth byte XORed with A6, 5A (U) or 6A, DE, 2B (T). No key has 16 "
-         "digits."
-         "\n  setKey decrypts key as inputKeyPrefix says; key itself has no tag."
-         "\n  keyType: ENKTTMKA, ENKTTMKP, ENKTTAK or ENKTIKEY; a terminal has a key of each. A "
-         "generated"
+         "\n  key with its ninth byte XORed with A6, 5A (U) or 6A, DE, 2B (T). A key of 16 digits "
+         "has"
+         "\n  no tag, and setKey has no prefix for it. setKey decrypts key as inputKeyPrefix or "
+         "its "
+         "own tag says."
+         "\n  keyType: ENKTTMKA, ENKTTMKP, ENKTTAK or ENKTIKEY, and for generateKey others, such as"
+         "\n  ENKTTPK; a terminal or a merchant has a key of each. A generated"
          "\n  key becomes valid by setKey or its first use. ENKTIKEY needs keySerialNumber, 20 hex"
          "\n  digits whose counter is 0, and dukptId 1, whose base derivation key is"
          "\n  " +

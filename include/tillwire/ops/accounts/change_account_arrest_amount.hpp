@@ -22,7 +22,7 @@ struct ChangeAccountArrestAmount {
   static constexpr Endpoint endpoint = {card_service, "changeAccountArrestAmount", changes_state};
 
   Text account_number = {};              ///< [accountNumber, mandatory]
-  Amount amount = {};                    ///< minor units of `currency` [mandatory]
+  Amount amount = {};                    ///< minor units of `currency`; may be negative [mandatory]
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory]
 
   // clang-format off
@@ -30,7 +30,7 @@ struct ChangeAccountArrestAmount {
     using S = ChangeAccountArrestAmount;
     return Fields{
         field("accountNumber", &S::account_number, mandatory()),
-        field("amount",        &S::amount,         mandatory()),
+        field("amount",        &S::amount,         mandatory().negative()),
         field("currency",      &S::currency,       mandatory()),
     };
   }

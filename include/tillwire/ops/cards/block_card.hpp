@@ -24,7 +24,7 @@ namespace tillwire::cards {
 struct BlockCard {
   static constexpr Endpoint endpoint = {card_service, "blockCard", changes_state};
 
-  /// [cardIdentification, mandatory, see identified_by::number_or_id]
+  /// [cardIdentification, mandatory, see identified_by::anything]
   CardIdentification card = {};
   Optional<std::int32_t> hot_card_status = {};  ///< see card_status [hotCardStatus, mandatory]
   /// The terminal; not for the sandbox. [cardAcceptorParameters, optional]
@@ -44,7 +44,7 @@ struct BlockCard {
   static constexpr auto rules() {
     using S = BlockCard;
     return Rules{
-        within(&S::card, identified_by::number_or_id),
+        within(&S::card, identified_by::anything),
     };
   }
 

@@ -44,8 +44,8 @@ struct CardWithDocument {
 struct GetCardData {
   static constexpr Endpoint endpoint = {card_service, "getCardData", safe};
 
-  /// The sandbox accepts only the number.
-  /// [cardIdentification, mandatory, see identified_by::number_or_id]
+  /// The vendor's environment takes the number alone.
+  /// [cardIdentification, mandatory, see identified_by::anything]
   CardWithDocument identification = {};
   /// Encrypts the number in the response; not for the sandbox. [rsaPublicKey, optional]
   Items<Text> rsa_public_key = {};
@@ -63,7 +63,7 @@ struct GetCardData {
   static constexpr auto rules() {
     using S = GetCardData;
     return Rules{
-        within(&S::identification, identified_by::number_or_id),
+        within(&S::identification, identified_by::anything),
     };
   }
 

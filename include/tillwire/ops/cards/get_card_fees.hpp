@@ -2,10 +2,26 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/ops/shared/fee.hpp>
 #include <tillwire/table/field.hpp>
 
 namespace tillwire::cards {
+
+/// A fee of a card. card management, "Fee entry".
+struct CardFee {
+  Text fee_type = {};  ///< code of the fee [feeType, mandatory]
+  /// Such as "1.5"; its unit is not specified. [feeValue, mandatory, decimal number]
+  Decimal fee_value = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    using S = CardFee;
+    return Fields{
+        field("feeType",  &S::fee_type,  mandatory()),
+        field("feeValue", &S::fee_value, mandatory()),
+    };
+  }
+  // clang-format on
+};
 
 /// Asks for the fees of a card.
 ///
@@ -13,7 +29,7 @@ namespace tillwire::cards {
 ///     query.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
 ///     if (!answer.succeeded()) return report(answer.error());
-///     for (const Fee& fee : answer->fees) show(fee.fee_type, fee.fee_value);
+///     for (const CardFee& fee : answer->fees) show(fee.fee_type, fee.fee_value);
 ///
 /// Safe to repeat. card management, "Cards and wallets".
 struct GetCardFees {
@@ -31,7 +47,7 @@ struct GetCardFees {
   // clang-format on
 
   struct Response {
-    List<Fee> fees = {};  ///< [mandatory]
+    List<CardFee> fees = {};  ///< [mandatory]
 
     // clang-format off
     static constexpr auto fields() {

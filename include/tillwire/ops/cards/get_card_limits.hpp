@@ -23,7 +23,7 @@ namespace tillwire::cards {
 struct GetCardLimits {
   static constexpr Endpoint endpoint = {card_service, "getCardLimits", safe};
 
-  /// [cardIdentification, mandatory, see identified_by::number_or_id]
+  /// [cardIdentification, mandatory, see identified_by::anything]
   CardIdentification card = {};
 
   // clang-format off
@@ -38,7 +38,7 @@ struct GetCardLimits {
   static constexpr auto rules() {
     using S = GetCardLimits;
     return Rules{
-        within(&S::card, identified_by::number_or_id),
+        within(&S::card, identified_by::anything),
     };
   }
 

@@ -40,7 +40,7 @@ struct GetOrderStatusExtended {
     return Fields{
         field("orderId",       &S::order_id,       conditional(1, 36).beyond()),
         field("orderNumber",   &S::order_number,   conditional(1, 36).beyond()),
-        field("language",      &S::language,       optional(2).closed().beyond()),
+        field("language",      &S::language,       optional(2).beyond()),
         field("merchantLogin", &S::merchant_login, optional(1, 255).beyond()),
     };
   }

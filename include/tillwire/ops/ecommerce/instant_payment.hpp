@@ -75,10 +75,10 @@ struct InstantPayment {
   /// Needs a special setting. [paymentFacilitator, optional]
   Block<PaymentFacilitator> payment_facilitator = {};
   Choice<Initiator> tii = {};  ///< absent: a regular payment [optional]
-  /// Network reference of the first payment; only with tii R, U and F.
+  /// Network reference of the first payment; only with tii R, U, F and I.
   /// [originalPaymentNetRefNum, conditional, 1 to 36 characters]
   Text original_payment_net_ref_num = {};
-  /// Time of the first payment in epoch ms; only with tii R, U and F.
+  /// Time of the first payment in epoch ms; only with tii R, U, F and I.
   /// [originalPaymentDate, conditional, digits]
   Text original_payment_date = {};
   Text post_address = {};  ///< delivery address [postAddress, optional, 1 to 255 characters]
@@ -116,7 +116,7 @@ struct InstantPayment {
         field("cardholderName",                &S::cardholder_name,       optional().informative()),
         field("email",                         &S::email,                 conditional(1, 40)),
         field("phone",                         &S::phone,                 optional()),
-        field("language",                      &S::language,              optional(2).closed()),
+        field("language",                      &S::language,              optional(2)),
         field("returnUrl",                     &S::return_url,            optional()),
         field("failUrl",                       &S::fail_url,              optional()),
         field("threeDSSDK",                    &S::three_ds_sdk,          optional()),
@@ -148,7 +148,7 @@ struct InstantPayment {
         at_most_one_of(&S::pan, &S::se_token),
         at_most_one_of(&S::cvc, &S::se_token),
         at_most_one_of(&S::expiry, &S::se_token),
-        refused_unless(&S::tii, "R,U,F", &S::original_payment_net_ref_num,
+        refused_unless(&S::tii, "R,U,F,I", &S::original_payment_net_ref_num,
                        &S::original_payment_date),
         ends_in_month(&S::expiry),
     };

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+#include <tillwire/base/text.hpp>
 #include <tillwire/model/choice.hpp>
 
 namespace tillwire::ecommerce {
 
-/// The language of the payment page and of error messages. ecommerce, "register.do"; no other value
-/// is sent.
+/// The language of the payment page and of error messages. ecommerce, "register.do", lists these as
+/// supported. Other two letters are sent as they are: gateways have other languages, too, and some
+/// want capitals.
 enum class Language : std::uint8_t {
   unknown,
   english,
@@ -45,6 +48,17 @@ constexpr auto values_of(Language) {
       value(E::lithuanian, "lt"), value(E::latvian, "lv"),    value(E::dutch, "nl"),
       value(E::swedish, "sv"),
   };
+}
+
+/// Returns whether text may be sent as a language: two Latin letters.
+constexpr bool has_form_of(Language, const Text& text) {
+  const std::string_view letters = text.raw();
+  bool fits = letters.size() == 2;
+  for (const char c : letters) {
+    const char small = static_cast<char>(c | 0x20);
+    fits = fits && small >= 'a' && small <= 'z';
+  }
+  return fits;
 }
 
 }  // namespace tillwire::ecommerce

@@ -85,7 +85,7 @@ struct MotoPayment {
         field("returnUrl",          &S::return_url,           mandatory(1, 512)),
         field("failUrl",            &S::fail_url,             optional(1, 512)),
         field("description",        &S::description,          optional(1, 598)),
-        field("language",           &S::language,             optional(2).closed()),
+        field("language",           &S::language,             optional(2)),
         field("clientId",           &S::client_id,            optional(0, 255)),
         field("merchantLogin",      &S::merchant_login,       optional(1, 255)),
         field("postAddress",        &S::post_address,         optional(1, 255)),

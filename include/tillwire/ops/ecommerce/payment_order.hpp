@@ -1,8 +1,6 @@
 // paymentorder.do - pays a registered order with a card.
 #pragma once
 
-#include <cstring>
-#include <string_view>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
@@ -50,9 +48,7 @@ struct PaymentOrder {
   Secret expiry_year = {};
   /// With expiry_year; absent with se_token. [MM, conditional, 2 digits]
   Secret expiry_month = {};
-  /// YYYYMM; with expiry_year and expiry_month only if they are the same, stricter than the
-  /// specification.
-  /// [$EXPIRY, conditional, 6 digits]
+  /// YYYYMM; takes precedence over expiry_year and expiry_month. [$EXPIRY, conditional, 6 digits]
   Secret expiry = {};
   /// Made by make_se_token(); for one with a stored card use PaymentOrderBinding.
   /// [seToken, conditional]
@@ -77,10 +73,10 @@ struct PaymentOrder {
   /// Network's id of the first or previous payment; mandatory for a merchant's transfers of stored
   /// cards. [originalSchemeTransactionId, conditional, 1 to 22 characters]
   Text original_scheme_transaction_id = {};
-  /// Network reference of the first or previous payment; only with tii R, U and F.
+  /// Network reference of the first or previous payment; only with tii R, U, F and I.
   /// [originalPaymentNetRefNum, conditional, 1 to 36 characters]
   Text original_payment_net_ref_num = {};
-  /// Time of the first payment in epoch ms; only with tii R, U and F.
+  /// Time of the first payment in epoch ms; only with tii R, U, F and I.
   /// [originalPaymentDate, conditional, digits]
   Text original_payment_date = {};
   /// Needs a permission. [externalScaExemptionIndicator, optional]
@@ -124,7 +120,7 @@ struct PaymentOrder {
         field("$EXPIRY",                &S::expiry,                   conditional(6).integer()),
         field("seToken",                &S::se_token,                 conditional()),
         field("TEXT",                   &S::cardholder,               mandatory(1, 512)),
-        field("language",               &S::language,                 mandatory(2).closed()),
+        field("language",               &S::language,                 mandatory(2)),
         field("ip",                     &S::ip,                       optional(1, 39)),
         field("bindingNotNeeded",       &S::binding_not_needed,       optional()),
         field("jsonParams",             &S::json_params,              optional()),
@@ -156,21 +152,6 @@ struct PaymentOrder {
   }
   // clang-format on
 
-  /// The gateway prefers `expiry` to year and month: a value left over from an earlier card would
-  /// be sent with this card's number. ecommerce, "paymentorder.do".
-  static Breach check_expiry(const PaymentOrder& payment) {
-    const std::string_view whole = payment.expiry.reveal().raw();
-    const std::string_view year = payment.expiry_year.reveal().raw();
-    const std::string_view month = payment.expiry_month.reveal().raw();
-    // The bounds hold: 6 characters, 4 and 2.
-    const bool both = !whole.empty() && !year.empty();
-    const bool same = both && std::memcmp(whole.data(), year.data(), year.size()) == 0 &&
-                      std::memcmp(whole.data() + year.size(), month.data(), month.size()) == 0;
-    return both && !same ? breach<&PaymentOrder::expiry>(Errc::conflict) : Breach{};
-  }
-
-  /// Describes the condition.
-  static constexpr char expiry_rule[] = "$EXPIRY must equal YYYY and MM";
   static constexpr auto rules() {
     using S = PaymentOrder;
     return Rules{
@@ -180,10 +161,9 @@ struct PaymentOrder {
         at_least_one_of(&S::expiry_year, &S::expiry, &S::se_token),
         at_most_one_of(&S::expiry_year, &S::se_token),
         at_most_one_of(&S::expiry, &S::se_token),
-        refused_unless(&S::tii, "R,U,F", &S::original_payment_net_ref_num,
+        refused_unless(&S::tii, "R,U,F,I", &S::original_payment_net_ref_num,
                        &S::original_payment_date),
         ends_in_month(&S::expiry_month, &S::expiry),
-        checked_by<&S::check_expiry, S::expiry_rule>(),
     };
   }
 

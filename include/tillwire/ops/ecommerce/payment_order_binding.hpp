@@ -83,7 +83,7 @@ struct PaymentOrderBinding {
         field("tii",                           &S::tii,                 mandatory().closed()),
         field("ip",                            &S::ip,                  optional(1, 39)),
         field("cvc",                           &S::cvc,                 optional(3).digits()),
-        field("language",                      &S::language,            optional(2).closed()),
+        field("language",                      &S::language,            optional(2)),
         field("email",                         &S::email,               optional(1, 40).beyond()),
         field("mcc", &S::mcc, optional(4).integer().beyond()),
         field("threeDSSDK",                    &S::three_ds_sdk,        optional().beyond()),

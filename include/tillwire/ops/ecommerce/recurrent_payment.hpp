@@ -75,7 +75,7 @@ struct RecurrentPayment {
     using S = RecurrentPayment;
     return Fields{
         field("orderNumber",          &S::order_number,          optional(1, 36)),
-        field("language",             &S::language,              optional(2).closed()),
+        field("language",             &S::language,              optional(2)),
         field("bindingId",            &S::binding_id,            mandatory(1, 255)),
         field("currency",             &S::currency,              optional()),
         field("description",          &S::description,           optional()),

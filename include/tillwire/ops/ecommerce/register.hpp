@@ -100,7 +100,7 @@ struct Register {
         field("failUrl",            &S::fail_url,             optional(1, 512)),
         field("dynamicCallbackUrl", &S::dynamic_callback_url, optional(1, 512)),
         field("description",        &S::description,          optional(1, 598)),
-        field("language",           &S::language,             optional(2).closed()),
+        field("language",           &S::language,             optional(2)),
         field("ip",                 &S::ip,                   optional(1, 39)),
         field("clientId",           &S::client_id,            optional(0, 255)),
         field("merchantLogin",      &S::merchant_login,       optional(1, 255)),

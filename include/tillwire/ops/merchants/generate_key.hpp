@@ -38,15 +38,17 @@ constexpr std::uint32_t digits_of(KeyLength length) {
 /// A repeat generates another key: load the latest one. KeyUnwrapper (security/key_transport.hpp)
 /// decrypts and checks it.
 ///
-/// card management, "Merchants, terminals, keys, services". Beyond it: an id or a number must
-/// identify the terminal, and the key's type must be one of those of setKey.
+/// card management, "Merchants, terminals, keys, services", which does not show the types of keys:
+/// those of setKey have names here, and other ones, such as "ENKTTPK", are sent as they are given.
+/// Beyond it: an id or a number must identify the terminal, or a number its merchant.
 struct GenerateKey {
   static constexpr Endpoint endpoint = {card_service, "generateKey", changes_state};
 
   /// The service's id of the terminal. [terminalId, optional]
   Optional<std::int64_t> terminal_id = {};
   Text terminal_number = {};  ///< in place of terminal_id [terminalNumber, optional, not empty]
-  Text merchant_number = {};  ///< number of the terminal's merchant [merchantNumber, optional]
+  /// Number of the terminal's merchant, also alone. [merchantNumber, optional, not empty]
+  Text merchant_number = {};
   Optional<std::int32_t> host_id = {};  ///< the service's id of the master key [hostId, mandatory]
   Choice<TerminalKeyType> key_type = {};  ///< [keyType, mandatory]
   Choice<KeyLength> key_length = {};      ///< [keyLength, mandatory]
@@ -60,9 +62,9 @@ struct GenerateKey {
     return Fields{
         field("terminalId",      &S::terminal_id,       optional()),
         field("terminalNumber",  &S::terminal_number,   optional().filled()),
-        field("merchantNumber",  &S::merchant_number,   optional()),
+        field("merchantNumber",  &S::merchant_number,   optional().filled()),
         field("hostId",          &S::host_id,           mandatory()),
-        field("keyType",         &S::key_type,          mandatory().closed()),
+        field("keyType",         &S::key_type,          mandatory()),
         field("keyLength",       &S::key_length,        mandatory().closed()),
         field("keySerialNumber", &S::key_serial_number, optional()),
         field("dukptId",         &S::dukpt_id,          optional()),
@@ -73,7 +75,7 @@ struct GenerateKey {
   static constexpr auto rules() {
     using S = GenerateKey;
     return Rules{
-        at_least_one_of(&S::terminal_id, &S::terminal_number),
+        at_least_one_of(&S::terminal_id, &S::terminal_number, &S::merchant_number),
     };
   }
 

@@ -4,6 +4,7 @@
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/period.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::merchants {
 
@@ -77,12 +78,14 @@ struct MerchantTransaction {
 ///       show(each.transaction_date, each.transaction_amount);
 ///     }
 ///
-/// Safe to repeat. card management, "Merchants, terminals, keys, services"; an example there spells
-/// merchantId differently from the table, which this follows.
+/// Safe to repeat. card management, "Merchants, terminals, keys, services", whose table has
+/// merchantId and whose example merchantIdn: set the one that the service takes.
 struct GetMerchantTransactions {
   static constexpr Endpoint endpoint = {card_service, "getMerchantTransactions", safe};
 
-  Text merchant_id = {};     ///< [merchantId, mandatory]
+  Text merchant_id = {};  ///< [merchantId, conditional]
+  /// In place of merchant_id. [merchantIdn, conditional, beyond the specification]
+  Text merchant_idn = {};
   Text terminal_id = {};     ///< one terminal; absent: all [terminalId, optional]
   Text institution_id = {};  ///< assigned by the service [institutionId, mandatory]
   Period period = {};        ///< an absent end is open [mandatory]
@@ -91,13 +94,19 @@ struct GetMerchantTransactions {
   static constexpr auto fields() {
     using S = GetMerchantTransactions;
     return Fields{
-        field("merchantId",    &S::merchant_id,    mandatory()),
+        field("merchantId",    &S::merchant_id,    conditional()),
+        field("merchantIdn",   &S::merchant_idn,   conditional().beyond()),
         field("terminalId",    &S::terminal_id,    optional()),
         field("institutionId", &S::institution_id, mandatory()),
         field("period",        &S::period,         mandatory()),
     };
   }
   // clang-format on
+
+  static constexpr auto rules() {
+    using S = GetMerchantTransactions;
+    return Rules{exactly_one_of(&S::merchant_id, &S::merchant_idn)};
+  }
 
   struct Response {
     List<MerchantTransaction> transactions = {};  ///< [optional]

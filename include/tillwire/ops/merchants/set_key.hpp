@@ -1,8 +1,10 @@
 // setKey - sends a terminal's key to the host.
 #pragma once
 
+#include <string_view>
 #include <tillwire/base/hex.hpp>
 #include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/formats.hpp>
 #include <tillwire/model/key_scheme.hpp>
 #include <tillwire/ops/merchants/terminal_key_type.hpp>
 #include <tillwire/table/field.hpp>
@@ -21,7 +23,7 @@ using KeyPrefix = KeyScheme;
 ///     set.host_id          = 3;
 ///     set.key_type         = TerminalKeyType::tmkp;
 ///     set.input_key_prefix = KeyPrefix::double_variant;
-///     set.key              = key;  // hex digits, without a tag before them
+///     set.key              = key;  // hex digits, their tag before them or not; or a key block
 ///     set.key_check_value  = "08D7B4";
 ///     set.new_key_prefix   = KeyPrefix::double_variant;
 ///     auto answer = client.call(set);
@@ -31,9 +33,10 @@ using KeyPrefix = KeyScheme;
 /// KeyUnwrapper (security/key_transport.hpp).
 ///
 /// Beyond the specification, which says that the key and its check value are text, and does not say
-/// what identifies a terminal: an id or a number must identify it; the key is 16, 32 or 48 hex
-/// digits, without a tag before them, and as many as `input_key_prefix` implies, if it is set; the
-/// check value is whole bytes.
+/// what identifies a terminal: an id or a number must identify it, or a number its merchant; the
+/// key is 16, 32 or 48 hex digits, as many as their tag or `input_key_prefix` implies, which must
+/// be the same if both are given; or a key block, which is as long as it says; the check value is
+/// whole bytes.
 ///
 /// card management, "Merchants, terminals, keys, services", which does not show the response: it is
 /// assumed to be an operation result in which no field is mandatory.
@@ -43,12 +46,14 @@ struct SetKey {
   /// The service's id of the terminal. [terminalId, optional]
   Optional<std::int64_t> terminal_id = {};
   Text terminal_number = {};  ///< in place of terminal_id [terminalNumber, optional, not empty]
-  Text merchant_number = {};  ///< number of the terminal's merchant [merchantNumber, optional]
+  /// Number of the terminal's merchant, also alone. [merchantNumber, optional, not empty]
+  Text merchant_number = {};
   Optional<std::int32_t> host_id = {};  ///< the service's id of the master key [hostId, mandatory]
   Choice<TerminalKeyType> key_type = {};  ///< [keyType, mandatory]
   /// How `key` is encrypted; absent: not stated. [inputKeyPrefix, optional]
   Choice<KeyPrefix> input_key_prefix = {};
-  Secret key = {};  ///< hex digits under the master key, without a tag [mandatory]
+  /// Hex digits under the master key, with their tag or without; or a key block. [mandatory]
+  Secret key = {};
   /// Hex digits; absent: none. [keyCheckValue, optional, 4 to 16 characters]
   Text key_check_value = {};
   Choice<KeyPrefix> new_key_prefix = {};  ///< how the host must store it [newKeyPrefix, mandatory]
@@ -59,7 +64,7 @@ struct SetKey {
     return Fields{
         field("terminalId",     &S::terminal_id,      optional()),
         field("terminalNumber", &S::terminal_number,  optional().filled()),
-        field("merchantNumber", &S::merchant_number,  optional()),
+        field("merchantNumber", &S::merchant_number,  optional().filled()),
         field("hostId",         &S::host_id,          mandatory()),
         field("keyType",        &S::key_type,         mandatory().closed()),
         field("inputKeyPrefix", &S::input_key_prefix, optional().closed()),
@@ -72,12 +77,12 @@ struct SetKey {
 
   /// Describes the condition.
   static constexpr char digits_rule[] =
-      "key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says; keyCheckValue must be "
-      "whole bytes in hex digits";
+      "key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix or their own tag says, or a "
+      "key block; keyCheckValue must be whole bytes in hex digits";
   static constexpr auto rules() {
     using S = SetKey;
     return Rules{
-        at_least_one_of(&S::terminal_id, &S::terminal_number),
+        at_least_one_of(&S::terminal_id, &S::terminal_number, &S::merchant_number),
         checked_by<&S::check_digits, S::digits_rule>(),
     };
   }
@@ -114,15 +119,35 @@ struct SetKey {
   // clang-format on
 
  private:
+  /// Returns whether a key is a key block: its version, then its length as four digits.
+  static bool is_key_block(std::string_view key) {
+    const bool tagged = !key.empty() && (key[0] == 'R' || key[0] == 'S');
+    if (tagged) key.remove_prefix(1);
+    if (key.size() < 16 || key[0] < 'A' || key[0] > 'E') return false;
+    for (const char c : key) {
+      if (c < ' ' || c > '~') return false;
+    }
+    return detail::number_at(key.data() + 1, 4) == static_cast<int>(key.size());
+  }
+
   static Breach check_digits(const SetKey& request) {
-    const std::string_view tag = request.input_key_prefix.raw();  // a KeyPrefix, or empty
-    const std::int32_t least = tag.empty() ? 16 : tag[0] == 'U' || tag[0] == 'X' ? 32 : 48;
-    const std::int32_t most = tag.empty() ? 48 : least;
-    const std::int32_t count = detail::count_hex_digits(request.key.reveal());
+    std::string_view digits = request.key.reveal().raw();
+    const std::string_view prefix = request.input_key_prefix.raw();  // a KeyPrefix, or empty
+    KeyScheme scheme = prefix.empty() ? KeyScheme::unknown : key_scheme_of(prefix[0]);
+    const KeyScheme tag = digits.empty() ? KeyScheme::unknown : key_scheme_of(digits[0]);
     Errc error = Errc::none;
-    if (count < 0 || count % 16 != 0) error = Errc::bad_value;
-    if (count > most) error = Errc::too_long;
-    if (count >= 0 && count < least) error = Errc::too_short;
+    if (!is_key_block(digits)) {
+      if (tag != KeyScheme::unknown) {
+        digits.remove_prefix(1);
+        if (scheme != KeyScheme::unknown && scheme != tag) error = Errc::conflict;
+        scheme = tag;
+      }
+      const auto of_scheme = static_cast<std::int32_t>(digits_of(scheme));
+      const std::int32_t count = detail::count_hex_digits(Text(digits));
+      if (count < 0 || count % 16 != 0) error = Errc::bad_value;
+      if (count > (of_scheme == 0 ? 48 : of_scheme)) error = Errc::too_long;
+      if (count >= 0 && count < (of_scheme == 0 ? 16 : of_scheme)) error = Errc::too_short;
+    }
     // An absent check value has no digits.
     const bool check_value = detail::count_hex_digits(request.key_check_value) % 2 == 0;
     return error == Errc::none && !check_value ? breach<&SetKey::key_check_value>(Errc::bad_value)

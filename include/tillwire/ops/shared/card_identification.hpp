@@ -123,8 +123,7 @@ inline constexpr Rule number_id_or_mask = at_least_one_group_of(groups::number_i
 /// For bindCardToAccount, and the source card of p2pTransfer.
 inline constexpr Rule number_and_expiry = at_least_one_group_of(groups::number_and_expiry);
 
-/// For changePin; and for the operations of the sandbox, which needs the number although some of
-/// its examples have the id: blockCard, getCardData, getCardLimits, creditCard, getTransactions.
+/// For changePin.
 inline constexpr Rule number_or_id =
     at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id);
 
@@ -146,8 +145,9 @@ inline constexpr Rule owner =
 /// For getTokenList.
 inline constexpr Rule number_or_mask = at_least_one_group_of(groups::number_or_mask);
 
-/// For operations where the specification gives no rule: any field that identifies a card or its
-/// holder.
+/// For operations where the specification gives no rule, or one for its vendor's environment alone,
+/// which takes the number (blockCard, getCardData, getCardLimits, creditCard, getTransactions): any
+/// field that identifies a card or its holder.
 inline constexpr Rule anything = at_least_one_of(
     &CardIdentification::card_number, &CardIdentification::card_number_mask,
     &CardIdentification::card_last_digit_mask, &CardIdentification::encrypted_card_number,

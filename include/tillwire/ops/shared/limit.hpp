@@ -43,7 +43,7 @@ struct LimitException {
   Text limit_name = {};     ///< the limit's name in the back-office [limitName, optional]
   IsoTime start_date = {};  ///< [startDate, optional, ISO 8601]
   IsoTime end_date = {};    ///< [endDate, optional, ISO 8601]
-  Amount value = {};        ///< minor units [optional]
+  Amount value = {};        ///< minor units; may be negative [optional]
   /// Period after which the limit starts again. [cycleType, optional]
   Choice<CycleType> cycle_type = {};
   Optional<std::int32_t> cycle_length = {};  ///< number of periods [cycleLength, optional]
@@ -55,7 +55,7 @@ struct LimitException {
         field("limitName",   &S::limit_name,   optional()),
         field("startDate",   &S::start_date,   optional()),
         field("endDate",     &S::end_date,     optional()),
-        field("value",       &S::value,        optional()),
+        field("value",       &S::value,        optional().negative()),
         field("cycleType",   &S::cycle_type,   optional().integer()),
         field("cycleLength", &S::cycle_length, optional()),
     };
@@ -75,7 +75,7 @@ struct LimitExceptionChange {
   Text limit_name = {};     ///< the limit's name in the back-office [limitName, mandatory]
   IsoTime start_date = {};  ///< when the exception begins [startDate, mandatory, ISO 8601]
   IsoTime end_date = {};    ///< when the exception ends [endDate, mandatory, ISO 8601]
-  Amount value = {};        ///< minor units [optional]
+  Amount value = {};        ///< minor units; may be negative [optional]
   /// Period after which the limit starts again. [cycleType, optional]
   Choice<CycleType> cycle_type = {};
   Optional<std::int32_t> cycle_length = {};  ///< number of periods [cycleLength, optional]
@@ -87,7 +87,7 @@ struct LimitExceptionChange {
         field("limitName",   &S::limit_name,   mandatory()),
         field("startDate",   &S::start_date,   mandatory()),
         field("endDate",     &S::end_date,     mandatory()),
-        field("value",       &S::value,        optional()),
+        field("value",       &S::value,        optional().negative()),
         field("cycleType",   &S::cycle_type,   optional().integer()),
         field("cycleLength", &S::cycle_length, optional()),
     };
@@ -100,7 +100,7 @@ struct LimitChange {
   Text name = {};           ///< the limit's name in the back-office, such as "LMTP0110" [mandatory]
   IsoTime start_date = {};  ///< [startDate, optional, ISO 8601]
   IsoTime end_date = {};    ///< [endDate, optional, ISO 8601]
-  Amount value = {};        ///< minor units [optional]
+  Amount value = {};        ///< minor units; may be negative [optional]
   /// Period after which the limit starts again. [cycleType, optional]
   Choice<CycleType> cycle_type = {};
   /// Number of periods: 2 with month is two months. [cycleLength, optional]
@@ -116,11 +116,11 @@ struct LimitChange {
         field("name",            &S::name,             mandatory()),
         field("startDate",       &S::start_date,       optional()),
         field("endDate",         &S::end_date,         optional()),
-        field("value",           &S::value,            optional()),
+        field("value",           &S::value,            optional().negative()),
         field("cycleType",       &S::cycle_type,       optional().integer()),
         field("cycleLength",     &S::cycle_length,     optional()),
         field("currency",        &S::currency,         optional()),
-        field("currentValue",    &S::current_value,    optional()),
+        field("currentValue",    &S::current_value,    optional().negative()),
         field("limitExceptions", &S::limit_exceptions, optional()),
     };
   }
@@ -132,7 +132,7 @@ struct Limit {
   Text name = {};           ///< the limit's name in the back-office, such as "LMTP0110" [mandatory]
   IsoTime start_date = {};  ///< [startDate, optional, ISO 8601]
   IsoTime end_date = {};    ///< [endDate, optional, ISO 8601]
-  Amount value = {};        ///< minor units [optional]
+  Amount value = {};        ///< minor units; may be negative [optional]
   /// Period after which the limit starts again. [cycleType, optional]
   Choice<CycleType> cycle_type = {};
   /// Number of periods: 2 with month is two months. [cycleLength, optional]
@@ -149,11 +149,11 @@ struct Limit {
         field("name",            &S::name,             mandatory()),
         field("startDate",       &S::start_date,       optional()),
         field("endDate",         &S::end_date,         optional()),
-        field("value",           &S::value,            optional()),
+        field("value",           &S::value,            optional().negative()),
         field("cycleType",       &S::cycle_type,       optional().integer()),
         field("cycleLength",     &S::cycle_length,     optional()),
         field("currency",        &S::currency,         optional()),
-        field("currentValue",    &S::current_value,    optional()),
+        field("currentValue",    &S::current_value,    optional().negative()),
         field("limitExceptions", &S::limit_exceptions, tolerated().inside("limitException")),
     };
   }

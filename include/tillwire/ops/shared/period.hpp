@@ -9,9 +9,12 @@ namespace tillwire {
 /// terminals, keys, services", getMerchantTransactions, and "Transactions", getPaymentOrders.
 ///
 ///     query.period = {"2026-01-01T00:00:00", "2026-01-31T23:59:59"};
+///
+/// The times are sent as they are given: dates alone, and times without seconds or with any offset,
+/// are for the service to understand.
 struct Period {
-  IsoTime start = {};  ///< absent: open [optional, ISO 8601]
-  IsoTime end = {};    ///< absent: open [optional, ISO 8601]
+  Moment start = {};  ///< absent: open [optional, ISO 8601 date or time]
+  Moment end = {};    ///< absent: open [optional, ISO 8601 date or time]
 
   static constexpr auto fields() {
     using S = Period;

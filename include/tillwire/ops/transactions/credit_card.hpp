@@ -28,7 +28,7 @@ struct CreditCard {
 
   /// True holds the amount only. [preAuthorization, optional]
   Optional<bool> pre_authorization = {};
-  /// [cardIdentification, mandatory, see identified_by::number_or_id]
+  /// [cardIdentification, mandatory, see identified_by::anything]
   CardIdentification card = {};
   Amount amount = {};                    ///< minor units of `currency` [mandatory]
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number [mandatory]
@@ -53,7 +53,7 @@ struct CreditCard {
   static constexpr auto rules() {
     using S = CreditCard;
     return Rules{
-        within(&S::card, identified_by::number_or_id),
+        within(&S::card, identified_by::anything),
     };
   }
 

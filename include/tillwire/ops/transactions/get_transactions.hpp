@@ -23,10 +23,11 @@ namespace tillwire::transactions {
 struct GetTransactions {
   static constexpr Endpoint endpoint = {card_service, "getTransactions", safe};
 
-  /// From the first day to the last; either may be absent, and is then open.
+  /// From the first day to the last; either may be absent, and is then open. The specification
+  /// shows YYYY-MM-DD; times are sent as they are given.
   struct Period {
-    Date start = {};  ///< absent: open [optional, YYYY-MM-DD]
-    Date end = {};    ///< absent: open [optional, YYYY-MM-DD]
+    Moment start = {};  ///< absent: open [optional, ISO 8601 date or time]
+    Moment end = {};    ///< absent: open [optional, ISO 8601 date or time]
 
     static constexpr auto fields() {
       using S = Period;
@@ -37,7 +38,7 @@ struct GetTransactions {
     }
   };
 
-  /// [cardIdentification, mandatory, see identified_by::number_or_id]
+  /// [cardIdentification, mandatory, see identified_by::anything]
   CardIdentification card = {};
   Period period = {};  ///< first and last day; an absent one is open [mandatory]
 
@@ -54,7 +55,7 @@ struct GetTransactions {
   static constexpr auto rules() {
     using S = GetTransactions;
     return Rules{
-        within(&S::card, identified_by::number_or_id),
+        within(&S::card, identified_by::anything),
     };
   }
 

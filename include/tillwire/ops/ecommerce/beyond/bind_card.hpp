@@ -26,7 +26,7 @@ struct BindCard {
     using S = BindCard;
     return Fields{
         field("bindingId", &S::binding_id, mandatory(1, 255)),
-        field("language", &S::language, optional(2).closed()),
+        field("language", &S::language, optional(2)),
     };
   }
 

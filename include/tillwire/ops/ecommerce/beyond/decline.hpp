@@ -32,7 +32,7 @@ struct Decline {
     return Fields{
         field("orderId",     &S::order_id,     mandatory(1, 36)),
         field("orderNumber", &S::order_number, mandatory(1, 36)),
-        field("language",    &S::language,     optional(2).closed()),
+        field("language",    &S::language,     optional(2)),
     };
   }
   // clang-format on

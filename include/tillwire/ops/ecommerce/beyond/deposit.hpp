@@ -34,7 +34,7 @@ struct Deposit {
     return Fields{
         field("amount",   &S::amount,   mandatory(0, 12)),
         field("orderId",  &S::order_id, mandatory(1, 36)),
-        field("language", &S::language, optional(2).closed()),
+        field("language", &S::language, optional(2)),
     };
   }
   // clang-format on

@@ -31,7 +31,7 @@ struct ExtendBinding {
     return Fields{
         field("bindingId", &S::binding_id, mandatory(1, 255)),
         field("newExpiry", &S::new_expiry, mandatory(6).integer()),
-        field("language",  &S::language,   optional(2).closed()),
+        field("language",  &S::language,   optional(2)),
     };
   }
   // clang-format on

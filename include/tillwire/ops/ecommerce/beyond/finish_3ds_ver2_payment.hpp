@@ -33,7 +33,7 @@ struct Finish3dsVer2Payment {
     return Fields{
         field("threeDSServerTransId", &S::three_ds_server_trans_id, mandatory(1, 36)),
         field("threeDSVer2MdOrder",   &S::order_id,                 optional(1, 36)),
-        field("language",             &S::language,                 optional(2).closed()),
+        field("language",             &S::language,                 optional(2)),
     };
   }
   // clang-format on

@@ -34,7 +34,7 @@ struct GetBindingsByCardOrId {
         field("pan",         &S::pan,          conditional(1, 19).integer()),
         field("bindingId",   &S::binding_id,   conditional(1, 255)),
         field("showExpired", &S::show_expired, optional()),
-        field("language",    &S::language,     optional(2).closed()),
+        field("language",    &S::language,     optional(2)),
     };
   }
   // clang-format on

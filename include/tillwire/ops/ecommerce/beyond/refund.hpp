@@ -47,7 +47,7 @@ struct Refund {
         field("amount",                  &S::amount,                    mandatory(0, 12)),
         field("externalRefundId",        &S::external_refund_id,        optional(1, 32)),
         field("expectedDepositedAmount", &S::expected_deposited_amount, optional(0, 12)),
-        field("language",                &S::language,                  optional(2).closed()),
+        field("language",                &S::language,                  optional(2)),
     };
   }
   // clang-format on

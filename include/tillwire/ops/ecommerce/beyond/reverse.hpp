@@ -34,7 +34,7 @@ struct Reverse {
         field("orderId",     &S::order_id,     conditional(1, 36)),
         field("orderNumber", &S::order_number, conditional(1, 36)),
         field("amount",      &S::amount,       optional(0, 12)),
-        field("language",    &S::language,     optional(2).closed()),
+        field("language",    &S::language,     optional(2)),
     };
   }
   // clang-format on

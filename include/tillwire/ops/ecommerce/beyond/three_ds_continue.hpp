@@ -32,7 +32,7 @@ struct ThreeDsContinue {
     using S = ThreeDsContinue;
     return Fields{
         field("mdOrder",  &S::order_id, mandatory(1, 36)),
-        field("language", &S::language, optional(2).closed()),
+        field("language", &S::language, optional(2)),
     };
   }
   // clang-format on

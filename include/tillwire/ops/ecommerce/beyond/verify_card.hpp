@@ -37,7 +37,7 @@ struct VerifyCard {
         field("cvc",            &S::cvc,             optional(3).digits()),
         field("expiry",         &S::expiry,          mandatory(6).integer()),
         field("cardholderName", &S::cardholder_name, optional().informative()),
-        field("language",       &S::language,        optional(2).closed()),
+        field("language",       &S::language,        optional(2)),
     };
   }
   // clang-format on
