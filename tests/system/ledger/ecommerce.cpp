@@ -469,7 +469,7 @@ void Ledger::settle(const std::string& order_id, std::size_t index, const Done& 
            std::to_string(order.status) + ", action code " +
            (order.code.empty() ? std::to_string(order.action_code) : order.code));
       const std::int64_t session_s = (order.expires_ms - now_ms_) / 1000;
-      const std::int64_t later_s = ended ? random_.between(1, session_s) : decision.settles_s;
+      const std::int64_t later_s = ended ? random_.between(1, session_s - 1) : decision.settles_s;
       at(now_ms_ + later_s * 1000, [this, order_id, index, ended, kind = decision.kind] {
         Order& later = orders_[order_id];
         // After an attempt that has ended, the payer tries another card while the order is open.

@@ -276,4 +276,41 @@ TEST(LedgerClocks, TickAndDayFollowTheirOwnRules) {
   EXPECT_EQ(day.now_s(), 1'735'689'603U);
 }
 
+TEST(LedgerNetwork, AlteredAnswerBelongsToARequestThatWasCarriedOut) {
+  for (const Fate::Altered form :
+       {Fate::other_status, Fate::cut_json, Fate::shorter_length, Fate::longer_length}) {
+    SCOPED_TRACE(form);
+    Ledger gateway{World()};
+    Network network(gateway, 1);
+    Fate fate;
+    fate.kind = Fate::altered;
+    fate.altered_to = form;
+    network.plan(fate);
+    const Exchange altered = exchange(network);
+    EXPECT_EQ(gateway.sums({}).charged, 700);
+    const std::string body = body_of(altered.answer);
+    const bool whole = gateway.arrival(1).answer == altered.answer;
+    EXPECT_FALSE(whole) << altered.answer;
+    const std::string length = "Content-Length: " + std::to_string(body.size()) + "\r\n";
+    const bool fits = altered.answer.find(length) != std::string::npos;
+    const bool fits_not = form == Fate::shorter_length || form == Fate::longer_length;
+    if (!body.empty()) {
+      EXPECT_EQ(fits, !fits_not) << altered.answer;
+    }
+    EXPECT_FALSE(network.was_read(1));
+  }
+}
+
+TEST(LedgerNetwork, AnswerThatArrivedWholeCountsAsRead) {
+  Ledger gateway{World()};
+  Network network(gateway, 1);
+  exchange(network);
+  EXPECT_TRUE(network.was_read(1));
+  Fate lost;
+  lost.kind = Fate::answer_lost;
+  network.plan(lost);
+  exchange(network);
+  EXPECT_FALSE(network.was_read(2));
+}
+
 }  // namespace ledger::test::network_test

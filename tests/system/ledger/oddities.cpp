@@ -127,7 +127,7 @@ void Ledger::contradict(const Order& order, Json& record) {
   };
   bool twice = false;
   const bool sums = world_.oddities.version >= 3;
-  const std::uint64_t way = random_.below(world_.oddities.foreign ? 9 : 6);
+  const std::uint64_t way = random_.below(world_.oddities.foreign ? 10 : 6);
   if (way == 0 && sums) {
     name = names[another()];
   } else if (way == 1 && sums) {
@@ -151,6 +151,8 @@ void Ledger::contradict(const Order& order, Json& record) {
     refunded += refunded == 0 ? 0 : 100;
   } else if (way == 8) {
     record["currency"] = "840";
+  } else if (way == 9) {
+    record["attributes"][0]["value"] = order.id + "9";
   } else {
     record["orderStatus"] = literals_.twice("orderStatus", state, Json());
   }

@@ -150,6 +150,11 @@ class Shop {
     world.odds.frictionless = 3;
     world.odds.refuses = 20;
     world.odds.leaves = 20;
+    world.oddities.codes = 60;
+    world.oddities.contradicts = 2;
+    world.oddities.foreign = true;
+    world.oddities.twice = 2;
+    world.oddities.texts = 10;
     return world;
   }
 
@@ -220,6 +225,7 @@ class Shop {
     weather.answer_late = 4;
     weather.replaced_before = 2;
     weather.replaced_after = 3;
+    weather.altered = 3;
     weather.late_most_s = 90;
   }
 
@@ -352,10 +358,25 @@ class Shop {
     } else if (begins("Look ")) {
       ++tally_.counts["looked up at the gateway"];
       const ledger::Order* const order = ledger_.order("shop", number_);
-      if (order != nullptr && order->charged > order->refunded) hand_over();
+      if (order != nullptr && order->charged > order->refunded) {
+        hand_over();
+      } else if (order != nullptr && order->status != 3 && order->status != 6) {
+        current().present = false;  // the gateway does not know either: no second sale
+        looked_up_.insert(number_);
+      }
     } else {
       fault("said what was not expected: " + line);
     }
+  }
+
+  /// Looks again at the orders that the gateway had not decided when the till asked for that.
+  void look_again() {
+    for (const std::string& number : looked_up_) {
+      const ledger::Order* const order = ledger_.order("shop", number);
+      number_ = number;
+      if (order->charged > order->refunded) hand_over();
+    }
+    looked_up_.clear();
   }
 
   void hand_over() {
@@ -377,6 +398,7 @@ class Shop {
 
   void judge() {
     network_.advance(day);  // late requests have arrived
+    look_again();
     std::map<int, std::map<std::string, std::int64_t>> charged;
     for (const Movement& one : ledger_.movements()) {
       const bool in = one.what == Moved::charge || one.what == Moved::capture;
@@ -436,6 +458,7 @@ class Shop {
   std::int64_t outage_until_ms_ = 0;
   std::int64_t evening_ms_ = 0;
   std::string number_;
+  std::set<std::string> looked_up_;  ///< numbers without a decision
 };
 
 }  // namespace
