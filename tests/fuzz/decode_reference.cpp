@@ -79,6 +79,9 @@ class Reader {
         const bool fault = name == "svfeprocessingfault" || name == "servicelevelfault";
         if (faults && fault && each.value.is(Type::object)) fail(Errc::fault);
         const bool code = name == "responsecode" || name == "errorcode";
+        if (faults && code && is_scalar(each.value) && is_malformed(each.value.text)) {
+          fail(Errc::bad_json);
+        }
         if (faults && code && is_refusal(each.value)) fail(Errc::fault);
         pass_over(each.value);
         continue;
