@@ -287,6 +287,7 @@ class Reader {
     if (value.is(Type::array)) return array(inner, value);
     if (is_empty_text(value)) return Value::array();
     if (!value.is(Type::object)) {
+      if (is_malformed(value.text)) fail(Errc::bad_json);
       if (!inner.is_value()) fail(Errc::field_type);
       return array(inner, value);
     }
