@@ -79,6 +79,9 @@ class Reader {
         const bool fault = name == "svfeprocessingfault" || name == "servicelevelfault";
         if (faults && fault && each.value.is(Type::object)) fail(Errc::fault);
         const bool code = name == "responsecode" || name == "errorcode";
+        if (faults && code && is_scalar(each.value) && is_malformed(each.value.text)) {
+          fail(Errc::bad_json);
+        }
         if (faults && code && is_refusal(each.value)) fail(Errc::fault);
         pass_over(each.value);
         continue;
@@ -284,6 +287,7 @@ class Reader {
     if (value.is(Type::array)) return array(inner, value);
     if (is_empty_text(value)) return Value::array();
     if (!value.is(Type::object)) {
+      if (is_malformed(value.text)) fail(Errc::bad_json);
       if (!inner.is_value()) fail(Errc::field_type);
       return array(inner, value);
     }

@@ -132,7 +132,8 @@ constexpr bool valid_phone(const char* at, std::uint32_t size) {
 
 /// Accepts an address with a scheme and "://" at its start, such as https://shop.example. Leaves
 /// the rest to the gateway.
-constexpr bool valid_url(const char* at, std::uint32_t size) {
+// Not inlined: the constructors of an Url share it.
+[[gnu::noinline]] constexpr bool valid_url(const char* at, std::uint32_t size) {
   const char* const end = at + size;
   const char* slash = at;
   while (slash != end && *slash != '/' && *slash != '?') ++slash;

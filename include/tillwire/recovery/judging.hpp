@@ -260,9 +260,9 @@ struct Asked {
   Question question = Question::payment;
   bool late = false;     // its request can no longer arrive
   bool expired = false;  // its order has lapsed, and takes no other card any more
-  bool number = false;  // it creates its order, which is found by the number alone
-  bool taken = false;   // that number was used before
-  bool token = false;   // queries with a token do not find every order
+  bool number = false;   // it creates its order, which is found by the number alone
+  bool taken = false;    // that number was used before
+  bool token = false;    // queries with a token do not find every order
   bool own_numbers = true;
   bool own_descriptions = false;
   bool own_refunds = false;
@@ -354,20 +354,24 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
 }
 
 /// Judges a refund by the order's list of refunds, or else by the refunded amount, which may
-/// include refunds made elsewhere.
+/// include refunds made elsewhere, and does not show one that is in progress.
 constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
-  if (facts.listed == Listed::same) return Judgement::done();
-  if (facts.listed == Listed::unclear) return {};
-  const Amount& now = facts.refunded;
-  if (facts.listed == Listed::no_list && now.present()) {
-    const std::int64_t more = now.minor_units() - asked.given.minor_units();
-    if (more == 0) return Judgement::nothing(asked.late);
-    const bool same = asked.given.present() && more == asked.amount.minor_units();
-    if (same && asked.own_refunds) return Judgement::done();
+  switch (facts.listed) {
+    case Listed::same:
+      return Judgement::done();
+    case Listed::unclear:
+      return {};
+    case Listed::absent:
+      return Judgement::nothing(asked.late);
+    case Listed::no_list: {
+      const std::int64_t more = facts.refunded.minor_units() - asked.given.minor_units();
+      if (more == 0 || !facts.refunded.present()) return Judgement::not_visible();
+      const bool same = asked.given.present() && more == asked.amount.minor_units();
+      return same && asked.own_refunds ? Judgement::done() : Judgement::ambiguous();
+    }
+    default:
+      return Judgement::ambiguous();
   }
-  if (facts.listed == Listed::absent) return Judgement::nothing(asked.late);
-  return facts.listed == Listed::no_list && !now.present() ? Judgement::not_visible()
-                                                           : Judgement::ambiguous();
 }
 
 /// Returns whether an order found by its number is the noted one and not another's.

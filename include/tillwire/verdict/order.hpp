@@ -74,9 +74,10 @@ constexpr OrderState order_state(const Record& record) {
 
 namespace detail {
 
-/// Returns whether a sum in a record is possible: amounts have at most twelve digits.
+/// Returns whether a sum in a record is possible: amounts have at most twelve digits, and so fit 40
+/// bits.
 constexpr bool is_sum(const Amount& sum) {
-  return sum.minor_units() >= 0 && sum.minor_units() <= 999'999'999'999;
+  return static_cast<std::uint64_t>(sum.minor_units()) >> 40 == 0;
 }
 
 /// Returns the most that an order can have charged: what it holds, or what was registered.
@@ -167,26 +168,26 @@ const char* other_order(const Record& record, const Text& id, const Text& number
   return same_currency(currency, record.currency) ? nullptr : "currency";
 }
 
+constexpr unsigned bit(OrderStatus status) {
+  return 1U << static_cast<unsigned>(status);
+}
+
+/// The statuses that an order may have with a state in words, one bit each; those from pending on
+/// may have any.
+inline constexpr std::uint8_t statuses_of[] = {
+    0x7F,  // unknown
+    0x7F & ~(bit(OrderStatus::held) | bit(OrderStatus::paid) | bit(OrderStatus::refunded)),
+    bit(OrderStatus::held),
+    bit(OrderStatus::held) | bit(OrderStatus::paid) | bit(OrderStatus::refunded),
+    0x7F & ~(bit(OrderStatus::held) | bit(OrderStatus::paid) | bit(OrderStatus::refunded)),
+    bit(OrderStatus::reversed),
+    bit(OrderStatus::paid) | bit(OrderStatus::refunded),
+};
+
 /// Returns whether a status and a state in words may describe the same order.
 constexpr bool agree(OrderStatus status, PaymentState state) {
-  switch (state) {
-    case PaymentState::created:
-    case PaymentState::declined:
-      return status != OrderStatus::held && status != OrderStatus::paid &&
-             status != OrderStatus::refunded;
-    case PaymentState::approved:
-      return status == OrderStatus::held || status >= OrderStatus::pending;
-    case PaymentState::deposited:
-      return status == OrderStatus::held || status == OrderStatus::paid ||
-             status == OrderStatus::refunded || status >= OrderStatus::pending;
-    case PaymentState::reversed:
-      return status == OrderStatus::reversed || status >= OrderStatus::pending;
-    case PaymentState::refunded:
-      return status == OrderStatus::paid || status == OrderStatus::refunded ||
-             status >= OrderStatus::pending;
-    default:
-      return true;
-  }
+  return status >= OrderStatus::pending ||
+         (statuses_of[static_cast<unsigned>(state)] & bit(status)) != 0;
 }
 
 }  // namespace detail
@@ -197,37 +198,33 @@ constexpr bool agree(OrderStatus status, PaymentState state) {
 constexpr const char* contradiction_in(const OrderState& order) {
   const OrderStatus status = order.status.value();
   if (!detail::agree(status, order.payment_state.value())) return "paymentState";
+  const std::int64_t held = order.approved.minor_units();
+  const std::int64_t charged = order.deposited.minor_units();
+  const std::int64_t refunded = order.refunded.minor_units();
   if (!detail::is_sum(order.refunded)) return "refundedAmount";
+  // Neither was so much held, nor was it asked for.
+  const std::int64_t most = detail::most_of(order);
+  if (!detail::is_sum(order.deposited) || (most != 0 && charged > most)) return "depositedAmount";
+  if (!detail::is_sum(order.approved)) return "approvedAmount";
   const bool moved = detail::charged_range(order).most > 0;
-  bool held = false;     // whether the amount held contradicts the status
-  bool charged = false;  // whether the amount charged does
   switch (status) {
     case OrderStatus::registered:
     case OrderStatus::acs_started:
     case OrderStatus::declined:
-      if (order.refunded.minor_units() != 0) return "refundedAmount";
-      held = order.approved.minor_units() != 0;
+      if (refunded != 0) return "refundedAmount";
+      if (held != 0 && charged == 0) return "approvedAmount";
       [[fallthrough]];
     case OrderStatus::reversed:  // what was held may still be shown
-      charged = order.deposited.minor_units() != 0;
-      break;
+      return charged != 0 ? "depositedAmount" : nullptr;
     case OrderStatus::held:
-      held = order.approved.present() && !moved;
-      break;
+      return order.approved.present() && !moved ? "approvedAmount" : nullptr;
     case OrderStatus::paid:
-      charged = order.deposited.present() && !moved;
-      break;
+      return order.deposited.present() && !moved ? "depositedAmount" : nullptr;
     case OrderStatus::refunded:
-      charged = moved && order.refunded.minor_units() == 0;
-      break;
+      return moved && refunded == 0 ? "depositedAmount" : nullptr;
     default:
-      break;
+      return nullptr;
   }
-  // Neither was so much held, nor was it asked for.
-  const std::int64_t most = detail::most_of(order);
-  if (most != 0 && order.deposited.minor_units() > most) charged = true;
-  if (charged || !detail::is_sum(order.deposited)) return "depositedAmount";
-  return held || !detail::is_sum(order.approved) ? "approvedAmount" : nullptr;
 }
 
 }  // namespace tillwire

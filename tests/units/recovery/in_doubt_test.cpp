@@ -478,7 +478,7 @@ TEST(JudgeRefund, FindsItsIdAndSum) {
            "paymentAmountInfo":{"refundedAmount":500}})",
        too_early, late},
       {R"({"orderStatus":2,"refunds":[]})", too_early, late},
-      {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":0}})", too_early, late},
+      {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":0}})", not_visible, not_visible},
       // Some money was refunded; the earlier sum is unknown.
       {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})", ambiguous, ambiguous},
       {R"({"orderStatus":4})", not_visible, not_visible},
@@ -524,7 +524,7 @@ TEST(JudgeRefund, ComparesTheSumWithoutAList) {
     return judged_refund(body.c_str(), "\ngiven=300", true, own);
   };
   for (const bool own : {false, true}) {
-    EXPECT_EQ(judged(300, own), declined);
+    EXPECT_EQ(judged(300, own), not_visible) << "it may be in progress";
     for (const int refunded : {0, 500, 799, 801, 1300}) EXPECT_EQ(judged(refunded, own), ambiguous);
   }
   EXPECT_EQ(judged(800, true), done);

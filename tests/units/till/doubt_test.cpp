@@ -965,7 +965,7 @@ TEST_F(TillDoubt, TextThatCannotBeReadDoesNotHideAPayment) {
     const Receipt receipt = shop.till.pay(sale());
     EXPECT_EQ(receipt.verdict, Verdict::paid) << more;
     EXPECT_EQ(receipt.charged, Amount(1250)) << more;
-    // The same of a sale whose answer was lost.
+    // A sale whose answer was lost is found paid, too.
     EXPECT_EQ(shop.pay_and_lose(sale(700), server).verdict, Verdict::unknown);
     const std::vector<Receipt> told = shop.resume();
     ASSERT_EQ(told.size(), 1U) << more;
