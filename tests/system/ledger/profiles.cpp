@@ -478,16 +478,22 @@ const std::vector<Profile>& profiles() {
          plan.cuts = 40;
          plan.flips = 40;
        }},
-      {"odd-codes", "any action code at a state that decides nothing, in any form, for a while",
-       "codes that decide nothing stay open",
+      {"odd-codes", "any action code at a state that decides nothing, in any form, for a while", "",
        [](Plan& plan, Random&) {
          orders(plan);
          odd_codes(plan);
+         plan.long_sessions = 0;
          plan.kinds.push_back(Call::pay_flow);
          plan.kinds.push_back(Call::hold_flow);
        }},
-      {"odd-codes-closing", "the same, and orders in doubt are declined or reversed",
-       "codes that decide nothing stay open",
+      {"odd-codes-long", "the same, and some sessions last a day",
+       "an attempt that ended in a long session stays open until the order ends",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         odd_codes(plan);
+         plan.long_sessions = 50;
+       }},
+      {"odd-codes-closing", "the same codes, and orders in doubt are declined or reversed", "",
        [](Plan& plan, Random& random) {
          orders(plan);
          odd_codes(plan);
@@ -497,8 +503,7 @@ const std::vector<Profile>& profiles() {
          plan.world.reverses_unknown = random.chance(50);
          plan.second_cards = 20;
        }},
-      {"odd-answers", "answers of other statuses, cut, vague, or without a reason",
-       "answers without a reason stay open",
+      {"odd-answers", "answers of other statuses, cut, vague, or without a reason", "",
        [](Plan& plan, Random&) {
          orders(plan);
          odd_answers(plan);
@@ -507,16 +512,14 @@ const std::vector<Profile>& profiles() {
          plan.follow_ups = 100;
          plan.refunds = 50;
        }},
-      {"old-records", "records of older versions, without sums, refunds or their ids",
-       "what is not visible stays open",
+      {"old-records", "records of older versions, without sums, refunds or their ids", "",
        [](Plan& plan, Random& random) {
          orders(plan);
          old_records(plan, random);
          plan.other_till = random.chance(30) ? 20 : 0;
          plan.setup.own_numbers = plan.other_till == 0;
        }},
-      {"refunds-late", "refunds in progress, which are made later or not",
-       "refunds in progress stay open",
+      {"refunds-late", "refunds in progress, which are made later or not", "",
        [](Plan& plan, Random&) {
          orders(plan);
          plan.follow_ups = 100;
@@ -530,8 +533,7 @@ const std::vector<Profile>& profiles() {
          plan.kinds.push_back(Call::pay_flow);
          plan.kinds.push_back(Call::hold_flow);
        }},
-      {"texts", "texts in windows-1251, Latin-1 and broken UTF-8, which hide no payment",
-       "texts of other encodings",
+      {"texts", "texts in windows-1251, Latin-1 and broken UTF-8, which hide no payment", "",
        [](Plan& plan, Random&) {
          orders(plan);
          texts(plan);
@@ -631,22 +633,19 @@ const std::vector<Profile>& profiles() {
          plan.cuts = 40;
          plan.flips = 40;
        }},
-      {"till-odd-codes", "the same, with any action code at a state that decides nothing",
-       "codes that decide nothing stay open",
+      {"till-odd-codes", "the same, with any action code at a state that decides nothing", "",
        [](Plan& plan, Random& random) {
          till(plan);
          odd_codes(plan);
          plan.world.declining_is_3 = random.chance(30);
          plan.world.reverses_unknown = random.chance(50);
        }},
-      {"till-odd-answers", "the same, with answers of other statuses, cut, or vague",
-       "answers without a reason stay open",
+      {"till-odd-answers", "the same, with answers of other statuses, cut, or vague", "",
        [](Plan& plan, Random&) {
          till(plan);
          odd_answers(plan);
        }},
-      {"till-old-records", "the same, with records of older versions, and refunds in progress",
-       "what is not visible stays open",
+      {"till-old-records", "the same, with records of older versions, and refunds in progress", "",
        [](Plan& plan, Random& random) {
          till(plan);
          old_records(plan, random);
@@ -658,30 +657,26 @@ const std::vector<Profile>& profiles() {
          contradictions(plan, random);
          plan.world.oddities.foreign = true;
        }},
-      {"till-texts", "the same, with texts in other encodings, which hide no payment",
-       "texts of other encodings",
+      {"till-texts", "the same, with texts in other encodings, which hide no payment", "",
        [](Plan& plan, Random&) {
          till(plan);
          texts(plan);
        }},
-      {"till-restored", "the same, with older copies of the storage that are put back",
-       "a number that is taken is a doubt",
+      {"till-restored", "the same, with older copies of the storage that are put back", "",
        [](Plan& plan, Random&) {
          till(plan);
          copies(plan);
          plan.restores = 40;
          plan.by_mail = 40;
        }},
-      {"till-cloned", "the same, with two tills of one name and copies of one storage",
-       "a number that is taken is a doubt",
+      {"till-cloned", "the same, with two tills of one name and copies of one storage", "",
        [](Plan& plan, Random&) {
          till(plan);
          copies(plan);
          plan.clones = true;
          plan.by_mail = 40;
        }},
-      {"till-numbers-taken", "the same, with order numbers that another till has taken",
-       "a number that is taken is a doubt",
+      {"till-numbers-taken", "the same, with order numbers that another till has taken", "",
        [](Plan& plan, Random&) {
          till(plan);
          plan.taken_numbers = 15;

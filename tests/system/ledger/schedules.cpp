@@ -386,7 +386,7 @@ class Day {
       Call& registration = make(hold ? Call::register_hold : Call::register_order);
       registration.number = number;
       registration.amount = amount_;
-      if (random_.chance(20)) registration.life_s = 86'400;
+      if (random_.chance(plan_.long_sessions)) registration.life_s = 86'400;
       if (hold && random_.chance(plan_.completions)) {
         const std::string date = date_time(ledger_.now_ms() + random_.between(60, 4'000) * 1000);
         (random_.chance(70) ? registration.completes : registration.reverses) = date;

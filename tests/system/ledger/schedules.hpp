@@ -44,6 +44,7 @@ struct Plan {
   unsigned storage_failures = 0;  ///< per 10,000
   unsigned flips = 0;             ///< percent of power cuts after which a bit is flipped
   unsigned wipes = 0;             ///< percent of power cuts after which all of it reads as zeros
+  unsigned long_sessions = 20;    ///< percent of orders whose session lasts a day
   unsigned restores = 0;  ///< percent of pauses after which an older copy of the storage is there
   bool clones = false;    ///< a second till begins with a copy, and both sell in turn
   unsigned taken_numbers = 0;  ///< percent of registrations whose number another till has taken
