@@ -76,16 +76,11 @@ class Client {
   /// observer.
   void observe(HeaderObserver& observer) { reader_.observer = &observer; }
 
-  /// Bounds the time that later exchanges take together: those that are under way when
-  /// `most` has passed from now end with Errc::timed_out, and so do all that are started after
-  /// that. Gateway::timeout bounds each of them as well.
-  void limit(Milliseconds most) {
-    constexpr std::uint32_t longest = INT32_MAX;  // 24 days
-    limited_ = true;
-    limit_ms_ = clock_.now_ms() + (most.count() < longest ? most.count() : longest);
-  }
+  /// Bounds the time that later exchanges take together: those that are not over when `most` has
+  /// passed from now end with Errc::timed_out. Gateway::timeout bounds each of them as well.
+  void limit(Milliseconds most) { limit_.set(clock_.now_ms(), most.count()); }
   /// Ends the bound that limit() has set.
-  void unlimited() { limited_ = false; }
+  void unlimited() { limit_ = {}; }
 
   /// Calls an operation and waits for its answer.
   template <class Operation>
@@ -259,12 +254,7 @@ class Client {
       return true;
     }
     now_.last_ms = clock_.now_ms();
-    now_.most_ms = gateway_.timeout.count();
-    if (limited_) {
-      const auto left = static_cast<std::int32_t>(limit_ms_ - now_.last_ms);
-      const std::uint32_t most = left > 0 ? static_cast<std::uint32_t>(left) : 0;
-      if (most < now_.most_ms) now_.most_ms = most;
-    }
+    now_.most_ms = limit_.least(now_.last_ms, gateway_.timeout.count());
     now_.peer = to.peer;
     now_.step = connected ? Step::check : Step::connect;
     return true;
@@ -415,8 +405,7 @@ class Client {
 
   detail::Progress now_;
   std::uint32_t peer_ = 0;  // identifies the peer of the open connection
-  std::uint32_t limit_ms_ = 0;
-  bool limited_ = false;
+  detail::Limit limit_;
   const Gateway& gateway_;
   detail::Lent lent_;
   Clock& clock_;

@@ -573,7 +573,7 @@ class Till {
     began_ms_ = clock_.now_ms();
     if (options_.deadline.count() != 0) client_.limit(Milliseconds(options_.deadline));
   }
-  /// Returns how long the operation may go on at a time of the clock, in ms.
+  /// Returns how much time the operation has left at a time of the clock, in ms.
   std::uint32_t left_ms(std::uint32_t now_ms) const {
     const std::uint32_t most = Milliseconds(options_.deadline).count();
     const std::uint32_t passed = passed_between(began_ms_, now_ms).count();

@@ -1,4 +1,4 @@
-// The action codes that public lists have, grouped as they are there, and what each says.
+// The action codes of public lists, in their groups, and what each says.
 #pragma once
 
 #include <sstream>

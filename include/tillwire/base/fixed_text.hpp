@@ -10,7 +10,7 @@ namespace tillwire {
 namespace detail {
 
 /// Copies a text, with escapes decoded and a NUL at the end. Returns false if it does not fit, or
-/// has a NUL of its own that would end the copy early; the copy is then empty, or if `cut` the
+/// contains a NUL that would end the copy early; the copy is then empty, or if `cut` the
 /// beginning of the text. In an empty copy the character after the NUL says whether that is so. Not
 /// inlined: saves 12 bytes per call.
 [[gnu::noinline]] constexpr bool copy_text(const Text& text, char* out, std::size_t capacity,

@@ -17,6 +17,25 @@ namespace tillwire::detail {
 /// What the client does next.
 enum class Step : std::uint8_t { done, check, connect, send, receive };
 
+/// A time of the clock at which exchanges have to be over, if it is set.
+struct Limit {
+  bool is_set = false;
+  std::uint32_t at_ms = 0;
+
+  void set(std::uint32_t now_ms, std::uint32_t most_ms) {
+    constexpr std::uint32_t longest = INT32_MAX;  // 24 days
+    is_set = true;
+    at_ms = now_ms + (most_ms < longest ? most_ms : longest);
+  }
+  /// Returns how long an exchange may take that begins now, in ms.
+  std::uint32_t least(std::uint32_t now_ms, std::uint32_t most_ms) const {
+    if (!is_set) return most_ms;
+    const auto left = static_cast<std::int32_t>(at_ms - now_ms);
+    const std::uint32_t until = left > 0 ? static_cast<std::uint32_t>(left) : 0;
+    return until < most_ms ? until : most_ms;
+  }
+};
+
 /// The state of an exchange. All zero at first, because wipe() takes less code than initialisers.
 struct Progress {
   Progress() {}

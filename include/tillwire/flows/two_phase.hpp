@@ -289,7 +289,8 @@ class TwoPhase : public RegisteredPayment {
     const bool partly = order.order_status == OrderStatus::partly_completed;
     if (!is_for_all()) {
       if (!charged().present()) return Outcome::unconfirmed;
-      return is_asked(charged()) ? Outcome::done : Outcome::other_sum;
+      return is_captured(order_state(order), Amount(amount_.minor_units())) ? Outcome::done
+                                                                            : Outcome::other_sum;
     }
     const bool both = charged().present() && held().present();
     return (both ? charged() == held() : !partly) ? Outcome::done : Outcome::other_sum;

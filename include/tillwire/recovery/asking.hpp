@@ -82,9 +82,9 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   const std::int64_t first = asked_at - std::int64_t{policy.early.count()} * 1000;
   const std::int64_t last = asked_at + std::int64_t{policy.clock.count()} * 1000;
   const std::int64_t at = record.date.value_or(asked_at);
-  facts.fits = !(amount.present() && record.amount.present() && amount != record.amount) &&
-               same_currency(note.find(noted::currency), record.currency) &&
-               (!both || facts.described) && (noted_s == 0 || (at >= first && at <= last));
+  facts.other_sum = other_order(record, Text(), Text(), amount, note.find(noted::currency));
+  facts.fits = facts.other_sum == nullptr && (!both || facts.described) &&
+               (noted_s == 0 || (at >= first && at <= last));
 
   if (record.refunds.present()) facts.listed = Listed::absent;
   const Text id = note.find(noted::refund);
@@ -200,7 +200,7 @@ class Asking {
       if (asked.number) {
         facts.fits = facts.fits && other == nullptr;
       } else if (facts.wrong == nullptr) {
-        facts.wrong = other;
+        facts.wrong = other == nullptr && is_of_sale(question) ? facts.other_sum : other;
       }
       if (facts.wrong != nullptr) {
         recovered.error = {Errc::wrong_answer, Delivery::answered, 0, facts.wrong};

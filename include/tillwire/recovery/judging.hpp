@@ -155,6 +155,11 @@ constexpr bool is_history(Question question) {
   return question == Question::credit || question == Question::debit;
 }
 
+/// Returns whether a query is about the sum that its order was registered with.
+constexpr bool is_of_sale(Question question) {
+  return question == Question::payment || question == Question::registration;
+}
+
 /// Returns how long an operation that has not been carried out so far may still be carried out.
 constexpr Seconds patience(Question question, Outcome outcome, const RecoveryPolicy& policy) {
   if (is_history(question)) return policy.history;
@@ -241,7 +246,7 @@ enum class Listed : std::uint8_t {
   same,     // with the same amount
   other,    // with another amount
   unnamed,  // a refund without an id, which may be it
-  unclear,  // it is there, and its code decides nothing
+  unclear,  // listed, with a code that decides nothing
 };
 
 /// What the record of an order says.
@@ -250,7 +255,8 @@ struct OrderFacts : OrderState {
   bool not_found = false;       // there is no such order
   bool refused = false;         // the query was refused: nothing is known about the order
   const char* wrong = nullptr;  // the field that contradicts the request, or the status
-  bool fits = true;             // amount, currency, text and time equal those noted
+  const char* other_sum = nullptr;  // the field that names another amount or currency than noted
+  bool fits = true;                 // so do amount, currency, text and time
   bool described = false;       // the description equals the noted one
   Listed listed = Listed::no_list;
 };
@@ -296,10 +302,11 @@ constexpr Judgement judge_paid(const OrderFacts& facts, const Asked& asked) {
 /// have completed the order automatically.
 constexpr bool is_deposited(const OrderFacts& facts, const Amount& amount) {
   const bool all = facts.status != OrderStatus::partly_completed;
-  const Amount captured = captured_in(facts);
-  const Amount charged = captured.present() || !all ? captured : facts.amount;
-  if (amount.minor_units() != 0) return charged == amount;
-  return all && (charged == facts.amount || charged == facts.approved);
+  if (!captured_in(facts).present()) {  // a record without sums
+    return all && (amount.minor_units() == 0 || amount == facts.amount);
+  }
+  if (amount.minor_units() != 0) return is_captured(facts, amount);
+  return all && (is_captured(facts, facts.amount) || is_captured(facts, facts.approved));
 }
 
 /// Returns whether an order with that status no longer accepts a deposit or a reversal. With
@@ -383,7 +390,8 @@ constexpr bool is_asked_for(const OrderFacts& facts, const Asked& asked) {
 /// Judges an operation on an order.
 constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
   // An error in the answer about a declined order is the order's own.
-  if (facts.wrong != nullptr) return {};
+  const bool other = is_of_sale(asked.question) && !asked.number && facts.other_sum != nullptr;
+  if (facts.wrong != nullptr || other) return {};
   if (facts.status != OrderStatus::declined || asked.question == Question::refund) {
     const bool gone = facts.not_found && !asked.token && asked.question != Question::refund;
     if (gone) return Judgement::nothing(asked.late);

@@ -40,8 +40,8 @@ using NumberFault [[deprecated("renamed to NumberError")]] = NumberError;
 /// each program start writes a new start to the journal before it returns; the counter is in RAM. A
 /// power cut at any moment therefore skips the rest of a counter, and no number is issued twice,
 /// whether it was used or not. This takes one slot of the journal at each program start, and one
-/// more every 46,656 numbers. Call begin_series() at each program start: then each start has a
-/// series of its own, so that the numbers of a copy of the storage differ.
+/// more every 46,656 numbers. Call begin_series() at each program start: then each start has its
+/// own series, so that the numbers of a copy of the storage differ.
 ///
 /// Once the journal has lost the record, for example by format(), the numbers cannot be continued:
 /// next() then fails, and begin_series() begins a series that this till has not had. Two tills of

@@ -132,6 +132,13 @@ constexpr Amount captured_in(const OrderState& order) {
   return sum > 0 && order.deposited.present() ? Amount(sum) : Amount();
 }
 
+/// Returns whether that much of an order was charged before refunds, by either reading of its record.
+constexpr bool is_captured(const OrderState& order, const Amount& amount) {
+  const detail::ChargedRange range = detail::charged_range(order);
+  const std::int64_t asked = amount.minor_units() - order.refunded.minor_units();
+  return asked == range.least || asked == range.most;
+}
+
 namespace detail {
 
 /// Returns whether a value that was asked for and one that was received exclude each other.
@@ -215,6 +222,10 @@ constexpr const char* contradiction_in(const OrderState& order) {
       if (held != 0 && charged == 0) return "approvedAmount";
       [[fallthrough]];
     case OrderStatus::reversed:  // what was held may still be shown
+      if (held != 0 && order.payment_state.present() &&
+          order.payment_state != PaymentState::reversed) {
+        return "paymentState";
+      }
       return charged != 0 ? "depositedAmount" : nullptr;
     case OrderStatus::held:
       return order.approved.present() && !moved ? "approvedAmount" : nullptr;

@@ -32,7 +32,7 @@ class JsonScan {
   /// The error. Here and not in Decoder, where it would take another word.
   Errc error = Errc::bad_json;
 
-  /// Forgets the error, to go on before it.
+  /// Forgets the error, to continue before it.
   void recover() {
     fault_ = nullptr;
     error = Errc::bad_json;

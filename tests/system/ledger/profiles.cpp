@@ -526,7 +526,7 @@ const std::vector<Profile>& profiles() {
          plan.refunds = 100;
          plan.world.oddities.refunds_late = 50;
        }},
-      {"contradictions", "records with values that exclude each other", "contradictions stay open",
+      {"contradictions", "records with values that exclude each other", "",
        [](Plan& plan, Random& random) {
          orders(plan);
          contradictions(plan, random);
@@ -650,8 +650,7 @@ const std::vector<Profile>& profiles() {
          till(plan);
          old_records(plan, random);
        }},
-      {"till-contradictions", "the same, with records that contradict themselves or the sale",
-       "contradictions stay open",
+      {"till-contradictions", "the same, with records that contradict themselves or the sale", "",
        [](Plan& plan, Random& random) {
          till(plan);
          contradictions(plan, random);

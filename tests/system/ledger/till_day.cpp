@@ -485,7 +485,7 @@ class TillDay {
   bool is_paid_by_another(const Claim& claim) const {
     const Order* const order = ledger_.order("shop", claim.number);
     if (order == nullptr || order->charged + order->held == 0) return false;
-    // The till can only know of it once it was told so.
+    // The till knows it only after that answer.
     const bool told =
         std::any_of(ledger_.arrivals().begin(), ledger_.arrivals().end(), [&](const Arrival& one) {
           return one.sender.mark == mark_of(claim.remark) && network_.was_read(one.id) &&

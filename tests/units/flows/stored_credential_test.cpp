@@ -17,7 +17,7 @@ using Names = std::vector<std::string>;
 constexpr const char* registered = R"({"orderId":"O1"})";
 constexpr const char* done = R"({"errorCode":"0"})";
 constexpr const char* paid = R"({"errorCode":"0","orderStatus":2})";
-constexpr const char* declined = R"({"errorCode":"2","orderStatus":6})";
+constexpr const char* declined = R"({"errorCode":"5","orderStatus":6})";
 constexpr const char* pending = R"({"errorCode":"0","orderStatus":7})";
 constexpr const char* with_binding =
     R"({"errorCode":"0","orderStatus":2,"bindingInfo":{"clientId":"C","bindingId":"B1"}})";
@@ -496,7 +496,7 @@ TEST(StoreCard, MaskedNumbersHave24CharactersAtMost) {
   }
 }
 
-/// What cannot be compared with the stored card does not confirm it.
+/// A card that cannot be compared with the stored one does not confirm it.
 TEST(StoreCard, CardThatPaidAndDoesNotFitConfirmsNone) {
   for (const char* const card : {R"("maskedPan":"411111***************1111")",
                                  R"("maskedPan":"411111**1111","expiration":"2030-12")"}) {

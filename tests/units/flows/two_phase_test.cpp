@@ -28,7 +28,7 @@ constexpr const char* paid = R"({"errorCode":"0","orderStatus":2})";
 constexpr const char* reversed = R"({"errorCode":"0","orderStatus":3})";
 constexpr const char* refunded =
     R"({"orderStatus":4,"paymentAmountInfo":{"depositedAmount":30000,"refundedAmount":30000}})";
-constexpr const char* declined = R"({"errorCode":"2","orderStatus":6})";
+constexpr const char* declined = R"({"errorCode":"5","orderStatus":6})";
 constexpr const char* pending = R"({"errorCode":"0","orderStatus":7})";
 constexpr const char* with_refund =
     R"({"errorCode":0,"orderStatus":2,"refunds":[{"externalRefundId":"R0"},)"

@@ -89,7 +89,7 @@ RecoveryPolicy alone() {
 
 constexpr char held[] = R"({"errorCode":"0","orderStatus":1})";
 constexpr char nothing_refunded[] =
-    R"({"orderStatus":2,"amount":125000,"paymentAmountInfo":{"refundedAmount":0}})";
+    R"({"orderStatus":2,"amount":125000,"paymentAmountInfo":{"refundedAmount":0},"refunds":[]})";
 
 /// A till on a bench: a scripted gateway, a journal in simulated flash and manual clocks. Every
 /// exchange uses a new connection, as each answer closes its connection.

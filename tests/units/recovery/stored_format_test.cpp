@@ -17,7 +17,7 @@
 namespace tillwire::test::stored_format_test {
 namespace {
 
-/// Whether the values of enumerators are 0, 1, 2 and so on, beginning with `value`.
+/// Returns whether the values of enumerators are 0, 1, 2 and so on, beginning with `value`.
 template <class E, class... More>
 constexpr bool count_from(int value, E first, More... more) {
   if constexpr (sizeof...(More) != 0) {
@@ -112,7 +112,7 @@ TEST(StoredFormat, OfEntriesAndMarks) {
   for (std::size_t i = 0; i != 7; ++i) {
     EXPECT_EQ(hex(&cells.bytes[256 * (i + 1) + 208], 16), marks[i]) << i;
   }
-  // What these bytes say.
+  // Reads these bytes.
   Journal again_opened(flash);
   Journal::Walk walk;
   JournalEntry entry;
@@ -176,7 +176,7 @@ TEST(StoredFormat, OfRecords) {
       "5201 6e756d626572730a00d2496b00000000"};
   EXPECT_EQ(records_in(cells, cells.bytes[4096] == 'T' ? 4096 : 0), golden);
 
-  // What these bytes say.
+  // Reads these bytes.
   Terminal terminal(cells);
   char number[Numbers::size];
   EXPECT_EQ(terminal.numbers.next(number), NumberError::none);

@@ -272,7 +272,7 @@ TEST_F(AesDukptTest, MatchesTheStandardsTransactions) {
   }
 }
 
-/// What a store holds: a later version has to continue with it.
+/// A later version has to continue with the stored bytes.
 TEST_F(AesDukptTest, StoresTheStateAndARegisterForEachBitOfTheCounter) {
   for (std::uint8_t type = 2; type != 5; ++type) {
     const Octets initial = initial_256.substr(0, std::size_t{8} * type);

@@ -239,7 +239,7 @@ TEST_F(TdesDukptTest, MatchesTheStandardsSequence) {
   }
 }
 
-/// What a store holds: a later version has to continue with it.
+/// A later version has to continue with the stored bytes.
 TEST_F(TdesDukptTest, StoresTheStateAndARegisterForEachBitOfTheCounter) {
   load();
   const DukptState state = store.state();

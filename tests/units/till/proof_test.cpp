@@ -1,4 +1,4 @@
-// What a till takes for a proof: of action codes, refusals, records that contradict, and numbers.
+// What proves a payment to a till: action codes, refusals, records that contradict, and numbers.
 #include <gtest/gtest.h>
 
 #include <cstdint>

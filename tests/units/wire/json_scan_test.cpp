@@ -111,7 +111,7 @@ TEST(JsonScan, ReportsThePositionOfAnError) {
     EXPECT_EQ(reading.fault(each.document), each.fault) << each.document;
 }
 
-TEST(JsonScan, MarksMalformedTextAndGoesOnBehindIt) {
+TEST(JsonScan, MarksMalformedTextAndContinuesAfterIt) {
   Reading reading(64);
   for (const char* text :
        {"ab\xc3", "\xed\xa0\x80", "\xc0\xaf", "\xc0\xa2", "\xe9t\xe9", "\xff", "\x80",

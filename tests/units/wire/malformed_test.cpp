@@ -174,7 +174,7 @@ TEST(Malformed, ValueOfAnotherTypeIsAbsentAndNamed) {
   }
 }
 
-TEST(Malformed, MissingPartOfWhatInformsIsNoError) {
+TEST(Malformed, MissingPartOfWhatInformsIsTolerated) {
   const Ask answer(with(R"("note":{"title":"t"},"attributes":[{"value":"a"},{"name":"b"},{}])"));
   EXPECT_EQ(answer.code(), Errc::none);
   EXPECT_EQ(answer.field(), "");
@@ -205,7 +205,7 @@ TEST(Malformed, JsonIsKeptAsItArrivedAndNamed) {
   EXPECT_EQ(answer->json.raw(), "{\"message\":\"\xcf\xf0\"}");
 }
 
-TEST(Malformed, ErrorBehindAFieldThatWasLeftOutIsNamed) {
+TEST(Malformed, ErrorAfterAFieldThatWasLeftOutIsNamed) {
   const Ask amount(with(R"("leaves":[{"name":"a"},{"name":[]}],"amount":"many")"));
   EXPECT_EQ(amount.code(), Errc::field_type);
   EXPECT_EQ(amount.field(), "amount");

@@ -112,7 +112,7 @@ struct IndustryPracticePaymentOrder {
       return Fields{
           field("errorCode",    &S::error_code,    decisive().beyond()),
           field("errorMessage", &S::error_message, optional().informative().beyond()),
-          field("mdOrder",      &S::order_id,      optional(1, 36).beyond()),
+          field("mdOrder",      &S::order_id,      optional(1, 36).deciding().beyond()),
           field("actionCode",   &S::action_code,   optional().integer().deciding().beyond()),
           field("approvalCode", &S::approval_code, optional().beyond()),
           field("rrn",          &S::rrn,           optional().beyond()),

@@ -64,7 +64,7 @@ struct InstallmentPayment {
       return Fields{
           field("errorCode",    &S::error_code,    decisive().integer()),
           field("errorMessage", &S::error_message, optional().informative()),
-          field("orderId",      &S::order_id,      optional(1, 36)),
+          field("orderId",      &S::order_id,      optional(1, 36).deciding()),
           field("orderStatus",  &S::order_status,  decisive()),
           field("error",        &S::error,         decisive()),
           field("success",      &S::success,       decisive().beyond()),

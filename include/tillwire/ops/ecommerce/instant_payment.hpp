@@ -219,7 +219,7 @@ struct InstantPayment {
       return Fields{
           field("errorCode",   &S::error_code,   decisive(1, 2)),
           field("error",       &S::error,        decisive()),
-          field("orderId",     &S::order_id,     optional(1, 36)),
+          field("orderId",     &S::order_id,     optional(1, 36).deciding()),
           field("info",        &S::info,         optional().informative()),
           field("redirect",    &S::redirect,     optional(1, 512).deciding()),
           field("termUrl",     &S::term_url,     optional(1, 512)),

@@ -96,7 +96,7 @@ struct RecurrentPayment {
 
       static constexpr auto fields() {
         using S = Data;
-        return Fields{field("orderId", &S::order_id, optional(1, 36))};
+        return Fields{field("orderId", &S::order_id, optional(1, 36).deciding())};
       }
     };
 

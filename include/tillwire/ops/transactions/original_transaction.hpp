@@ -59,8 +59,8 @@ class OriginalTransaction {
 
  private:
   OriginalTransactionParameters parameters_ = {};
-  FixedText<39> date_;
-  FixedText<39> rrn_;
+  FixedText<39> date_ = {};
+  FixedText<39> rrn_ = {};
 };
 
 }  // namespace tillwire::transactions

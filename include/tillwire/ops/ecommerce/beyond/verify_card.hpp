@@ -73,7 +73,7 @@ struct VerifyCard {
       return Fields{
           field("errorCode",    &S::error_code,    optional(1, 2).deciding()),
           field("errorMessage", &S::error_message, optional(1, 512)),
-          field("orderId",      &S::order_id,      optional(1, 36)),
+          field("orderId",      &S::order_id,      optional(1, 36).deciding()),
           field("actionCode",   &S::action_code,   optional().integer().deciding()),
           field("acsUrl",       &S::acs_url,       optional(1, 512).deciding()),
           field("success",      &S::success,       optional().deciding()),
