@@ -2326,7 +2326,7 @@ TEST(Number, IsUsedIfTheIdInTheAnswerIsTooLong) {
 }
 
 /// The record's number begins with that of the payment.
-TEST(Number, IsNoPartOfAnother) {
+TEST(Number, IsNotAPartOfAnother) {
   for (const char* const number : {R"(A-17\u0000)", R"(A-17\n)", R"(A-17\u0001-2)"}) {
     Till bench;
     bench.lose(moto_payment());
