@@ -81,7 +81,7 @@ struct TillOptions {
   /// For sales without a currency: the number that the gateway uses, usually that of ISO 4217. One
   /// or two digits are sent as three, "051" for "51".
   Text currency = {};
-  Url return_url = {};  ///< mandatory for register.do; 3-D Secure returns there
+  Text return_url = {};  ///< mandatory for register.do; 3-D Secure returns there
   /// The language of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
   /// Closes an order in doubt, so that "not paid" is certain within seconds: an unpaid order is

@@ -285,6 +285,8 @@ class Changer {
       if ((field.closed && !listed) || characters(said) < 0 || !digits || no_integer) {
         wrong(Errc::bad_value);
       }
+    } else if (field.form == TextForm::url) {
+      check_bounds(is_address(said) ? characters(said) : -1, field);
     } else if (is_formatted) {
       const auto size = static_cast<std::uint32_t>(said.size());
       if (!is_of_form(field.form)(said.data(), size)) wrong(Errc::bad_value);
@@ -294,6 +296,12 @@ class Changer {
     Value value = Value::string(said);
     if (field.integer) value.type = Value::Type::number;
     return value;
+  }
+
+  static bool is_address(const std::string& said) {
+    const std::size_t slash = said.find_first_of("/?");
+    return slash != std::string::npos && slash > 1 && said.compare(slash - 1, 3, "://") == 0 &&
+           said.size() > slash + 2;
   }
 
   static bool (*is_of_form(TextForm form))(const char* at, std::uint32_t size) {
@@ -310,8 +318,6 @@ class Changer {
         return detail::valid_quantity;
       case TextForm::decimal:
         return detail::valid_decimal;
-      case TextForm::url:
-        return detail::valid_url;
       default:
         return detail::valid_phone;
     }

@@ -166,8 +166,7 @@ constexpr std::int32_t special_character(const char* const begin, const char* en
   }
   // Rejects three bytes below U+0800 and four below U+10000, surrogates, and anything above
   // U+10FFFF.
-  const bool overlong = length > 2 && code >> (length * 5 - 4) == 0;
-  if (overlong || code >> 11 == 0x1b || code > 0x10ffff) return stray;
+  if (code >> (length * 5 - 4) == 0 || code >> 11 == 0x1b || code > 0x10ffff) return stray;
   return code | length << 24;
 }
 

@@ -27,13 +27,11 @@ using IfString = std::enable_if_t<is_string<Type>, int>;
 template <class Type>
 using IfNumber = std::enable_if_t<std::is_arithmetic_v<Type>, int>;
 
-/// Reads characters one UTF-8 byte at a time; decodes JSON escapes if there are any.
+class Text;
+
+/// Reads the characters of a Text one UTF-8 byte at a time; decodes JSON escapes if there are any.
 class TextBytes {
  public:
-  /// Reads from `at` to `end`; decodes JSON escapes if `escaped`.
-  constexpr TextBytes(const char* at, const char* end, bool escaped)
-      : at_(at), end_(end), escaped_(escaped) {}
-
   static constexpr int at_end = -1;     ///< see next()
   static constexpr int malformed = -2;  ///< see next()
 
@@ -44,15 +42,18 @@ class TextBytes {
       bits_ -= 6;
       return static_cast<int>(0x80 | ((code_ >> bits_) & 0x3f));
     }
-    if (at_ == end_) return at_end;
+    const std::uint32_t left = size_ & size_bits;
+    if (left == 0) return at_end;
     const auto byte = static_cast<unsigned char>(*at_);
-    if (!escaped_ || (byte < 0x80 && byte != '\\')) {
+    if ((size_ & escape_bit) == 0 || (byte < 0x80 && byte != '\\')) {
       ++at_;
+      --size_;
       return byte;
     }
-    const std::int32_t special = detail::special_character(at_, end_);
+    const std::int32_t special = detail::special_character(at_, at_ + left);
     if (special < 0) return malformed;
     at_ += special >> 24;
+    size_ -= static_cast<std::uint32_t>(special >> 24);
     code_ = static_cast<std::uint32_t>(special) & 0xffffff;
     if (code_ < 0x80) return static_cast<int>(code_);
     unsigned lead = 0xc0;
@@ -69,11 +70,17 @@ class TextBytes {
   }
 
  private:
+  friend Text;
+
+  static constexpr std::uint32_t escape_bit = 0x80000000;
+  static constexpr std::uint32_t size_bits = 0x3fffffff;
+
+  constexpr TextBytes(const char* at, std::uint32_t size) : at_(at), size_(size) {}
+
   const char* at_;
-  const char* end_;
+  std::uint32_t size_;  // of what is left, with the bits of Text: taking them apart costs 16 bytes
   std::uint32_t code_ = 0;
   unsigned bits_ = 0;  // bits of code_ still to be returned
-  bool escaped_;
 };
 
 class Secret;
@@ -145,10 +152,7 @@ class Text {
   }
 
   /// Reads the characters byte by byte, with escapes decoded.
-  constexpr TextBytes bytes() const {
-    const std::string_view all = raw();
-    return {all.data(), all.data() + all.size(), escaped()};
-  }
+  constexpr TextBytes bytes() const { return {data_, size_}; }
 
   /// Compares the characters; absent text equals only absent text.
   friend constexpr bool operator==(const Text& left, const Text& right) {
@@ -184,9 +188,9 @@ class Text {
   constexpr void set_fit(bool fit) { size_ = (size_ & ~fit_bit) | (fit ? fit_bit : 0); }
 
  private:
-  static constexpr std::uint32_t escape_bit = 0x80000000;
+  static constexpr std::uint32_t escape_bit = TextBytes::escape_bit;
   static constexpr std::uint32_t fit_bit = 0x40000000;
-  static constexpr std::uint32_t size_bits = 0x3fffffff;
+  static constexpr std::uint32_t size_bits = TextBytes::size_bits;
 
   // Not inlined: saves 40 bytes in the size job, 64 at -O2.
   [[gnu::noinline]] static constexpr std::uint32_t length(const char* characters) {

@@ -242,27 +242,20 @@ class ResponseReader {
     // Refuses a folded line, and anything between a name and its colon.
     if (at == name || *at != ':') return false;
     if (now_.step == Step::trailer) return true;
-    const char* const content = behind(name, "content-");
-    if (content != nullptr && (at = behind(content, "length:")) != nullptr) {
+    while (is_blank(end[-1])) --end;
+    if ((at = behind(name, "content-length:")) != nullptr) {
       at = number(blanks(at), 10);
-      if (at == nullptr || blanks(at) != end || (now_.has_length && now_.number != now_.left))
-        return false;
+      if (at != end || (now_.has_length && now_.number != now_.left)) return false;
       now_.has_length = true;
       now_.left = now_.number;
-    } else if ((at = content != nullptr ? behind(content, "encoding:")
-                                        : behind(name, "transfer-encoding:")) != nullptr) {
-      // The request accepts no other coding.
-      at = behind(blanks(at), content != nullptr ? "identity" : "chunked");
-      const bool other = at == nullptr || blanks(at) != end;
-      if (content != nullptr) {
-        // The status of an error says more than its body.
-        if (other && now_.status < 300) fail(Errc::compressed);
-        return true;
-      }
+    } else if ((at = behind(name, "content-encoding:")) != nullptr) {
+      // The request accepts no other coding. The status of an error says more than its body.
+      if (now_.status < 300 && !is_word(blanks(at), end, "identity")) fail(Errc::compressed);
+    } else if ((at = behind(name, "transfer-encoding:")) != nullptr) {
       // HTTP/1.0 has no chunks. Refuses responses with both lengths: they are used for request
       // smuggling, and choosing one would be a guess. The Content-Length branch refuses them in the
       // other order.
-      if (now_.has_length || now_.old || other) return false;
+      if (now_.has_length || now_.old || !is_word(blanks(at), end, "chunked")) return false;
       now_.chunked = now_.has_length = true;
       now_.left = UINT32_MAX;
     } else if ((at = behind(name, "connection:")) != nullptr) {
@@ -272,7 +265,6 @@ class ResponseReader {
         if (at == close) now_.close = true;
       } while (at++ != end);
     } else if (observer != nullptr) {
-      while (is_blank(end[-1])) --end;
       observer->observe(*observer, name, end);
     }
     return true;

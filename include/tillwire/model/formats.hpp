@@ -1,5 +1,4 @@
-// Text whose form is checked before it is sent: dates, times, decimal numbers, phone numbers,
-// addresses.
+// Text whose form is checked before it is sent: dates, times, decimal numbers, phone numbers.
 #pragma once
 
 #include <cstdint>
@@ -130,16 +129,6 @@ constexpr bool valid_phone(const char* at, std::uint32_t size) {
   return true;
 }
 
-/// Accepts an address with a scheme and "://" at its start, such as https://shop.example. Leaves
-/// the rest to the gateway.
-// Not inlined: the constructors of an Url share it.
-[[gnu::noinline]] constexpr bool valid_url(const char* at, std::uint32_t size) {
-  const char* const end = at + size;
-  const char* slash = at;
-  while (slash != end && *slash != '/' && *slash != '?') ++slash;
-  return slash - at > 1 && end - slash > 2 && slash[-1] == ':' && slash[1] == '/';
-}
-
 inline constexpr Format date_format{valid_date, false};
 inline constexpr Format date_time_format{valid_date_time, false};
 inline constexpr Format iso_time_format{valid_iso_time, false};
@@ -147,7 +136,6 @@ inline constexpr Format moment_format{valid_moment, false};
 inline constexpr Format quantity_format{valid_quantity, true};
 inline constexpr Format decimal_format{valid_decimal, true};
 inline constexpr Format phone_format{valid_phone, false};
-inline constexpr Format url_format{valid_url, false};
 
 /// Text in one of the formats above, checked when it is constructed from characters. Received text
 /// is kept as it arrived and is not checked; sending it unchanged is refused with Errc::bad_value.
@@ -202,8 +190,5 @@ using Quantity = detail::Formatted<detail::quantity_format>;
 using Decimal = detail::Formatted<detail::decimal_format>;
 /// A phone number of 7 to 15 digits with the country code, optionally after + or 00.
 using Phone = detail::Formatted<detail::phone_format>;
-/// An address with its scheme: https://shop.example/paid. A gateway treats one without as relative
-/// to itself.
-using Url = detail::Formatted<detail::url_format>;
 
 }  // namespace tillwire

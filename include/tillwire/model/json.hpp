@@ -101,7 +101,7 @@ class Bytes {
     }
     return size() != 0 && *from == '['
                ? copy_numbers(from, out, capacity)
-               : detail::base64_decode({from, from + size(), true}, out, capacity);
+               : detail::base64_decode(Text::from_json(from, size(), true).bytes(), out, capacity);
   }
 
   /// Makes Bytes from a value in a response, Base64 characters or a JSON array: for decoders.

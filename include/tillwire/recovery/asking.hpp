@@ -65,8 +65,7 @@ inline Recovered read_back(const JournalEntry& entry, const Note& note) {
 template <class Record>
 OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_s,
                     const RecoveryPolicy& policy) {
-  OrderFacts facts;
-  static_cast<OrderState&>(facts) = order_state(record);
+  OrderFacts facts{order_state(record)};
   facts.refused = is_refusal(record.success, record.error_code);
   facts.payment = judge_order(facts.refused, facts);
   facts.not_found = is_order_missing(record.success, record.error_code, record.order_status);

@@ -118,6 +118,7 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
   if (terms.is_integer || terms.only_digits) kind = kind | Kind::digits;
   if (terms.is_integer) kind = kind | Kind::bare;
   if (Of::formatted || terms.is_closed) kind = kind | Kind::checked;
+  if (terms.is_url) kind = Kind::url;
   // Their form or their values bound the other kinds of text. An Integer has at least one digit.
   unsigned min = terms.is_integer ? 1 : 0;
   unsigned max = 0;
@@ -197,7 +198,9 @@ constexpr bool are_fit(const Terms& terms) {
   }
   const bool bounds = terms.max <= 4095 && (terms.min < Row::exactly || terms.min == terms.max);
   const bool plain_text = is_text(Of::kind) && !Of::choice && !Of::formatted;
+  const bool digits = terms.only_digits || terms.is_integer;
   return bounds && (plain_text || !terms.only_digits) &&
+         (!terms.is_url || (Of::kind == Kind::text && plain_text && !digits)) &&
          (plain_text || Of::choice || !terms.is_integer) && (Of::choice || !terms.is_closed) &&
          (Of::kind == Kind::items || !terms.is_single) &&
          (!terms.is_signed || (Of::kind == Kind::int64 && terms.max == 0)) &&

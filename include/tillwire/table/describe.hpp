@@ -33,8 +33,8 @@ enum class FieldKind : std::uint8_t {
   list,     ///< List: a range over a response
 };
 
-/// The format that text must have before it is sent, from the type of its member. `language` is the
-/// form of a choice: two letters.
+/// The format that text must have before it is sent, from the type of its member; `url` is said by
+/// its row. `language` is the form of a choice: two letters.
 enum class TextForm : std::uint8_t {
   any,
   date,
@@ -432,7 +432,6 @@ template <> struct FormOf<IsoTime> { static constexpr TextForm form = TextForm::
 template <> struct FormOf<Quantity> { static constexpr TextForm form = TextForm::quantity; };
 template <> struct FormOf<Decimal> { static constexpr TextForm form = TextForm::decimal; };
 template <> struct FormOf<Phone> { static constexpr TextForm form = TextForm::phone; };
-template <> struct FormOf<Url> { static constexpr TextForm form = TextForm::url; };
 template <> struct FormOf<Moment> { static constexpr TextForm form = TextForm::moment; };
 template <class Enum> struct FormOf<Choice<Enum>> {
   static constexpr TextForm form = has_form<Enum> ? TextForm::language : TextForm::any;
@@ -549,7 +548,7 @@ struct DescriptionWriter {
     to->secret = std::is_base_of_v<Secret, Member>;
     to->amount = std::is_base_of_v<Amount, Member>;
     to->all = std::is_same_v<Member, AmountOrAll>;
-    to->form = FormOf<Member>::form;
+    to->form = terms.is_url ? TextForm::url : FormOf<Member>::form;
     if (!Of::choice && !Of::formatted) {
       to->min = terms.min;
       to->max = terms.max;

@@ -25,6 +25,7 @@ struct Terms {
   unsigned max = 0;               ///< largest number; 0: no bound
   bool only_digits = false;       ///< see digits()
   bool is_integer = false;        ///< see integer()
+  bool is_url = false;            ///< see url()
   bool is_closed = false;         ///< see closed()
   bool is_single = false;         ///< see single()
   bool is_signed = false;         ///< see negative()
@@ -50,6 +51,13 @@ struct Terms {
   constexpr Terms integer() const {
     Terms terms = *this;
     terms.is_integer = true;
+    return terms;
+  }
+  /// Only addresses with their scheme are sent, such as https://shop.example: a gateway treats one
+  /// without as relative to itself.
+  constexpr Terms url() const {
+    Terms terms = *this;
+    terms.is_url = true;
     return terms;
   }
   /// Only the enumeration's values are sent.

@@ -48,6 +48,7 @@ enum class Kind : std::uint8_t {
   bare = 2,     // without quotes in JSON; digits lose their leading zeros there
   checked = 4,  // must be fit, see Text::fit(): choices and formats
   secret = 8,   // never shown
+  url = 5,      // an address with its scheme; digits with values or a form are always bare
 
   int32 = 16,
   int64,

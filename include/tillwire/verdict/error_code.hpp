@@ -46,12 +46,18 @@ inline constexpr std::int32_t no_code = INT32_MAX;
 // Apart from read_code(): saves programs that read no other code 150 bytes.
 constexpr bool is_zero(const Text& code) {
   auto bytes = code.bytes();
-  int byte = bytes.next();
-  while (byte == ' ') byte = bytes.next();
-  if (byte != '0') return false;
-  while (byte == '0') byte = bytes.next();
-  while (byte == ' ') byte = bytes.next();
-  return byte < 0;
+  bool zero = false;
+  bool ended = false;  // by a blank
+  int byte = 0;
+  while ((byte = bytes.next()) >= 0) {
+    if (byte == ' ') {
+      ended = zero;
+    } else {
+      if (byte != '0' || ended) return false;
+      zero = true;
+    }
+  }
+  return zero;
 }
 
 /// Error codes of the e-commerce gateway; it sends them as numbers or as text, also with leading

@@ -76,8 +76,8 @@ namespace detail {
 
 /// Returns whether a sum in a record is possible: amounts have at most twelve digits, and so fit 40
 /// bits.
-constexpr bool is_sum(const Amount& sum) {
-  return static_cast<std::uint64_t>(sum.minor_units()) >> 40 == 0;
+constexpr bool is_sum(std::int64_t sum) {
+  return static_cast<std::uint64_t>(sum) >> 40 == 0;
 }
 
 /// Returns the most that an order can have charged: what it holds, or what was registered.
@@ -106,9 +106,9 @@ constexpr ChargedRange charged_range(const OrderState& order) {
   const bool charged = held ? order.deposited.minor_units() != 0
                             : order.deposited.present() || status != OrderStatus::paid;
   const Amount& shown = charged ? order.deposited : order.approved;
-  if (!is_sum(shown) || !is_sum(order.refunded)) return {};
   const std::int64_t sum = shown.minor_units();
   const std::int64_t refunded = order.refunded.minor_units();
+  if (!is_sum(sum) || !is_sum(refunded)) return {};
   const std::int64_t whole = most_of(order);
   return {sum + refunded == whole ? sum : sum - refunded,
           sum + refunded > whole ? sum - refunded : sum};
@@ -208,11 +208,11 @@ constexpr const char* contradiction_in(const OrderState& order) {
   const std::int64_t held = order.approved.minor_units();
   const std::int64_t charged = order.deposited.minor_units();
   const std::int64_t refunded = order.refunded.minor_units();
-  if (!detail::is_sum(order.refunded)) return "refundedAmount";
+  if (!detail::is_sum(refunded)) return "refundedAmount";
   // Neither was so much held, nor was it asked for.
   const std::int64_t most = detail::most_of(order);
-  if (!detail::is_sum(order.deposited) || (most != 0 && charged > most)) return "depositedAmount";
-  if (!detail::is_sum(order.approved)) return "approvedAmount";
+  if (!detail::is_sum(charged) || (most != 0 && charged > most)) return "depositedAmount";
+  if (!detail::is_sum(held)) return "approvedAmount";
   const bool moved = detail::charged_range(order).most > 0;
   switch (status) {
     case OrderStatus::registered:

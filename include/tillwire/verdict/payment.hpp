@@ -35,7 +35,8 @@ enum class Payment : std::uint8_t {
   if (status == OrderStatus::declined) return Payment::declined;
   if (refused) return Payment::unconfirmed;
   const Action action = order.action.present() ? action_of(order.action) : Action::untried;
-  const bool charged = charged_in(order).present();
+  const detail::ChargedRange range = detail::charged_range(order);
+  const bool charged = range.least > 0;
   const bool is_held = order.approved.minor_units() != 0;
   switch (status) {
     case OrderStatus::registered:
@@ -54,8 +55,7 @@ enum class Payment : std::uint8_t {
     case OrderStatus::refunded:
       // Some deployments give an order this status when a part of it was refunded.
       if (charged) return Payment::approved;
-      return order.deposited.present() && order.refunded.present() &&
-                     detail::charged_range(order).most <= 0
+      return order.deposited.present() && order.refunded.present() && range.most <= 0
                  ? Payment::reversed
                  : Payment::unconfirmed;
     case OrderStatus::acs_started:

@@ -106,7 +106,7 @@ class Decoder {
   }
 
   const char* value(const char* at, const ResponseSchema& schema, const Row& row, char* member) {
-    if (*at == 'n') return scan.simple(at);
+    if (*at == 'n') return scan.skip(at);
     const Kind kind = row.kind();
     const char* const begin = at;
     if (kind >= Kind::record) {

@@ -14,6 +14,15 @@
 
 namespace tillwire::detail {
 
+/// Returns whether characters start with a scheme and "://", followed by more:
+/// https://shop.example. Leaves the rest to the gateway.
+inline bool has_scheme(std::string_view all) {
+  const char* at = all.data();
+  std::size_t left = all.size();
+  for (; left > 2 && *at != '/' && *at != '?'; --left) ++at;
+  return left > 2 && at - all.data() > 1 && at[-1] == ':' && at[1] == '/';
+}
+
 class Encoder {
  public:
   /// How names and text are written: as the pairs of a form, or as the members of a JSON object.
@@ -74,7 +83,9 @@ class Encoder {
     if (!is_text(kind)) return number(row, member);
     const Text& text = *reinterpret_cast<const Text*>(member);
     bool good = text.fit() || !has(kind, Kind::checked);
-    if (has(kind, Kind::digits)) {
+    if (kind == Kind::url) {
+      good = text.escaped() || has_scheme(text.raw());
+    } else if (has(kind, Kind::digits)) {
       for (const char c : text.raw()) good = good && is(c, digit_char);
     }
     out.count = 0;

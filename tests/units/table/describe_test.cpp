@@ -229,6 +229,14 @@ TEST(Describe, SaysWhichChoiceHasAFormAndWhichNumberASign) {
   EXPECT_EQ(field_of<Period>("start").form, TextForm::moment);
 }
 
+TEST(Describe, AnAddressHasItsFormAndItsBounds) {
+  const FieldDescription& address = field_of<ecommerce::Register>("returnUrl");
+  EXPECT_EQ(address.form, TextForm::url);
+  EXPECT_EQ(address.min, 1U);
+  EXPECT_EQ(address.max, 512U);
+  EXPECT_EQ(field_of<ecommerce::Register>("dynamicCallbackUrl").form, TextForm::any);
+}
+
 TEST(Describe, LeadsToNestedStructs) {
   EXPECT_EQ(field_of<CardJson>("block").nested, &description_of<Basket>);
   EXPECT_EQ(field_of<CardJson>("record").nested, &description_of<Basket>);

@@ -113,6 +113,41 @@ TEST(EncodeRules, ChoicesAndFormatsAreBoundedByTheirTypeAlone) {
   EXPECT_EQ(form_of(request), "colour=DARK_BLUE&date=2024-02-29");
 }
 
+struct Page {
+  Text address;
+  using Response = Nothing;
+  static constexpr Endpoint endpoint{rest, "page.do", safe};
+  static constexpr auto fields() {
+    return Fields{field("address", &Page::address, optional(1, 12).url())};
+  }
+};
+
+TEST(EncodeRules, AddressHasItsScheme) {
+  for (const char* const good :
+       {"https://s", "HTTP://shop/", "a://b", "a1+-.://b", "a://b/?c://d"}) {
+    EXPECT_EQ(sent(Page{good}).code, Errc::none) << good;
+  }
+  for (const char* const bad : {"", "https", "https:", "https:/", "https:/s", "https://", "://s",
+                                "//s", "/s", "?://s", "s/ok", "shop:80/ok", "a/b://s", "a?b=c://s",
+                                "mailto:a@b.c", "a:// \xff", "shop.example"}) {
+    const SentRequest result = sent(Page{bad});
+    EXPECT_EQ(result.code, Errc::bad_value) << bad;
+    EXPECT_EQ(result.field, "address");
+  }
+  EXPECT_EQ(sent(Page{"https://shop"}).code, Errc::none);
+  EXPECT_EQ(sent(Page{"https://shops"}).code, Errc::too_long);
+  const std::string_view part = "a://bc";  // what follows the text is not read
+  for (std::size_t size = 0; size < 5; ++size) {
+    EXPECT_EQ(sent(Page{{part.data(), size}}).code, Errc::bad_value) << size;
+  }
+}
+
+TEST(EncodeRules, ReceivedAddressIsSentOn) {
+  const std::string_view received = R"(a:\/\/b)";
+  EXPECT_EQ(form_of(Page{Text::from_json(received.data(), received.size(), true)}),
+            "address=a%3A%2F%2Fb");
+}
+
 struct Refunding {
   Amount amount;
   AmountOrAll part;

@@ -62,9 +62,8 @@ struct InstantPayment {
   Text email = {};
   Phone phone = {};                ///< the customer's [optional, 7 to 15 digits]
   Choice<Language> language = {};  ///< the store's default if absent [optional]
-  /// Where the customer returns, with its scheme. [returnUrl, optional, with its scheme]
-  Url return_url = {};
-  Url fail_url = {};  ///< for failed payments, with its scheme [failUrl, optional, with its scheme]
+  Text return_url = {};  ///< where the customer returns [returnUrl, optional, with its scheme]
+  Text fail_url = {};    ///< for failed payments [failUrl, optional, with its scheme]
   /// True if the payment comes from a 3-D Secure SDK. [threeDSSDK, optional]
   Optional<bool> three_ds_sdk = {};
   /// 2.1.0 if absent. [threeDSProtocolVersion, optional]
@@ -117,8 +116,8 @@ struct InstantPayment {
         field("email",                         &S::email,                 conditional(1, 40)),
         field("phone",                         &S::phone,                 optional()),
         field("language",                      &S::language,              optional(2)),
-        field("returnUrl",                     &S::return_url,            optional()),
-        field("failUrl",                       &S::fail_url,              optional()),
+        field("returnUrl",                     &S::return_url,            optional().url()),
+        field("failUrl",                       &S::fail_url,              optional().url()),
         field("threeDSSDK",                    &S::three_ds_sdk,          optional()),
         field("threeDSProtocolVersion",        &S::three_ds_version,      optional().closed()),
         field("mcc",                           &S::mcc,                   optional(4).integer()),

@@ -36,9 +36,9 @@ struct MotoPayment {
   Amount amount = {};  ///< may be zero [mandatory, at most 12 digits]
   /// ISO 4217 digits; the merchant's default if absent. [optional, 3 characters]
   Text currency = {};
-  Url return_url = {};  ///< with its scheme [returnUrl, mandatory, with its scheme]
-  /// For failed payments, with its scheme. [failUrl, optional, with its scheme]
-  Url fail_url = {};
+  Text return_url = {};  ///< [returnUrl, mandatory, with its scheme, 1 to 512 characters]
+  /// For failed payments. [failUrl, optional, with its scheme, 1 to 512 characters]
+  Text fail_url = {};
   /// Appears in logs: must not contain personal or payment data. [optional, 1 to 598 characters]
   Text description = {};
   Choice<Language> language = {};  ///< the store's default if absent [optional]
@@ -82,8 +82,8 @@ struct MotoPayment {
         field("orderNumber",        &S::order_number,         optional(1, 36)),
         field("amount",             &S::amount,               mandatory(0, 12)),
         field("currency",           &S::currency,             optional(3)),
-        field("returnUrl",          &S::return_url,           mandatory(1, 512)),
-        field("failUrl",            &S::fail_url,             optional(1, 512)),
+        field("returnUrl",          &S::return_url,           mandatory(1, 512).url()),
+        field("failUrl",            &S::fail_url,             optional(1, 512).url()),
         field("description",        &S::description,          optional(1, 598)),
         field("language",           &S::language,             optional(2)),
         field("clientId",           &S::client_id,            optional(0, 255)),

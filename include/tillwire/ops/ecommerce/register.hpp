@@ -34,11 +34,11 @@ struct Register {
   Text order_number = {};
   Amount amount = {};  ///< may be zero [mandatory, at most 12 digits]
   Text currency = {};  ///< ISO 4217 digits; the merchant's default if absent [optional, 3 digits]
-  /// With its scheme; the gateway treats an address without one as relative to itself.
-  /// [returnUrl, mandatory, with its scheme]
-  Url return_url = {};
-  /// For failed payments, with its scheme. [failUrl, optional, with its scheme]
-  Url fail_url = {};
+  /// The gateway treats an address without its scheme as relative to itself.
+  /// [returnUrl, mandatory, with its scheme, 1 to 512 characters]
+  Text return_url = {};
+  /// For failed payments. [failUrl, optional, with its scheme, 1 to 512 characters]
+  Text fail_url = {};
   /// Address for this order's notifications; absent: the configured one.
   /// [dynamicCallbackUrl, optional, 1 to 512 characters]
   Text dynamic_callback_url = {};
@@ -96,8 +96,8 @@ struct Register {
         field("orderNumber",        &S::order_number,         mandatory(1, 36)),
         field("amount",             &S::amount,               mandatory(0, 12)),
         field("currency",           &S::currency,             optional(3).digits()),
-        field("returnUrl",          &S::return_url,           mandatory(1, 512)),
-        field("failUrl",            &S::fail_url,             optional(1, 512)),
+        field("returnUrl",          &S::return_url,           mandatory(1, 512).url()),
+        field("failUrl",            &S::fail_url,             optional(1, 512).url()),
         field("dynamicCallbackUrl", &S::dynamic_callback_url, optional(1, 512)),
         field("description",        &S::description,          optional(1, 598)),
         field("language",           &S::language,             optional(2)),

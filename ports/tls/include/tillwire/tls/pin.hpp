@@ -19,9 +19,8 @@ struct Pin {
   [[nodiscard]] bool read(const char* text) {
     static constexpr char start[] = "sha256//";
     if (text == nullptr || std::strncmp(text, start, sizeof start - 1) != 0) return false;
-    text += sizeof start - 1;
-    const TextBytes hash(text, text + std::strlen(text), false);
-    return detail::base64_decode(hash, sha256, sizeof sha256) == sizeof sha256;
+    const Text hash(text + sizeof start - 1);
+    return detail::base64_decode(hash.bytes(), sha256, sizeof sha256) == sizeof sha256;
   }
 };
 
