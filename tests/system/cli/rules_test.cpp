@@ -44,6 +44,7 @@ std::string text_for(const FieldDescription& field) {
       return "2049-12-31";
     case TextForm::date_time:
     case TextForm::iso_time:
+    case TextForm::moment:
       return "2049-12-31T00:00:00";
     case TextForm::quantity:
     case TextForm::decimal:
@@ -52,6 +53,7 @@ std::string text_for(const FieldDescription& field) {
       return "35799123456";
     case TextForm::url:
       return "https://shop.example";
+    case TextForm::language:  // has values
     case TextForm::any:
       break;
   }
