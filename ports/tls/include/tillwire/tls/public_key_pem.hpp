@@ -26,7 +26,7 @@ class PublicKeyPem {
     // The first of its hyphens has been read.
     if (!starts(bytes, "----END PUBLIC KEY-----")) return KeyError::unreadable;
     const std::int32_t count = detail::base64_decode(
-        {bytes_, bytes_ + size, false}, reinterpret_cast<std::uint8_t*>(bytes_), sizeof bytes_);
+        Text(bytes_, size).bytes(), reinterpret_cast<std::uint8_t*>(bytes_), sizeof bytes_);
     if (count < 0) return KeyError::unreadable;
     size_ = static_cast<std::uint32_t>(count);
     return KeyError::none;
