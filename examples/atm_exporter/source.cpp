@@ -160,7 +160,7 @@ Source::Source(const Options& options, const cli::Address& address, std::string 
     : institution_(std::move(institution)),
       zone_minutes_(options.zone_minutes),
       recyclers_(options.recyclers),
-      gateway_(cli::make_gateway(options.gateway, address, true)),
+      gateway_(cli::make_gateway(options.gateway, address, cli::find_operation("getAtmStatusExt"))),
       client_(gateway_, address.secure ? static_cast<tillwire::Transport&>(tls_) : tcp_, clock_,
               memory_) {
   if (address.secure) set_up_.apply(options.gateway, tls_);

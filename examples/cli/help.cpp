@@ -78,8 +78,8 @@ that the customer's browser is led to, as location. Exit codes:
   6  of an order's status: not paid so far. No payment was tried, or one is under way: ask again
   7  the payment failed, and its order may still be paid. Of an order's status: the last attempt did
   8  of an order's status: the amount is held, not charged
-  9  of an order's status: released, charged back, refunded in whole or in part, or charged in part: the answer has the
-     sums
+  9  of an order's status: released, charged back, refunded in whole or in part, or charged in part:
+     the answer has the sums
 After 3 and 4 ask for the status before sending a payment, a completion, a reversal or a refund
 again: it may have been carried out. The command that asks is then on standard error. After a
 payment that was only processed, it is there too.

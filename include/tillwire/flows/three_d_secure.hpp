@@ -36,12 +36,11 @@ struct ThreeDSecurePlan {
   std::uint8_t most_tries = detail::usual_tries;
   /// What is known about earlier payments of the order.
   Earlier earlier = Earlier::unknown;
-  /// The order's number, amount and currency (ISO 4217 digits), as registered; optional. The texts
-  /// are borrowed. A record with the gateway's id, or any of these, of another order decides
-  /// nothing.
+  /// The order's number as registered; optional, borrowed. A record with another number, amount or
+  /// currency, or with the gateway's id of another order, decides nothing.
   Text order_number = {};
-  Amount amount = {};
-  Text currency = {};
+  Amount amount = {};  ///< of the order, as registered; optional
+  Text currency = {};  ///< ISO 4217 digits, as registered; optional, borrowed
 };
 
 /// Pays a registered order, through 3-D Secure 2 or 1 if the gateway asks for it. Does no I/O:

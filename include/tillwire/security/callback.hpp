@@ -165,7 +165,9 @@ class CallbackList {
   template <std::size_t Count>
   CallbackList(const Element (&&)[Count]) = delete;  // a temporary array dies too early
 
+  /// Returns the first element.
   constexpr const Element* begin() const { return first_; }
+  /// Returns the end of the elements.
   constexpr const Element* end() const { return first_ + count_; }
 
  private:
@@ -180,8 +182,8 @@ using IgnoredNames = CallbackList<const char*>;
 
 /// A public key that the receiver trusts, by the name that `sign_alias` gives it.
 struct CallbackKey {
-  std::string_view alias;
-  Checksum* checksum;
+  std::string_view alias;  ///< its `sign_alias`
+  Checksum* checksum;      ///< verifies signatures by it; borrowed
 };
 /// The trusted keys. `sign_alias` only chooses among them, so all must be of one kind: RSA keys, or
 /// shared ones.

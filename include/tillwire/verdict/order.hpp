@@ -55,13 +55,13 @@ constexpr auto values_of(PaymentState) {
 
 /// What the record of an order says about its money. Borrows its texts from the record.
 struct OrderState {
-  Choice<OrderStatus> status = {};
+  Choice<OrderStatus> status = {};          ///< absent if there is no such order
   Text action = {};                         ///< see action_of(); absent: no attempt was made
   Choice<PaymentState> payment_state = {};  ///< in other words than `status`
   Amount amount = {};                       ///< registered amount
   Amount approved = {};                     ///< held
   Amount deposited = {};                    ///< charged: before or after what was refunded
-  Amount refunded = {};
+  Amount refunded = {};                     ///< so far
 };
 
 /// Reads the state of an order from its record.
@@ -132,7 +132,8 @@ constexpr Amount captured_in(const OrderState& order) {
   return sum > 0 && order.deposited.present() ? Amount(sum) : Amount();
 }
 
-/// Returns whether that much of an order was charged before refunds, by either reading of its record.
+/// Returns whether that much of an order was charged before refunds, by either reading of its
+/// record.
 constexpr bool is_captured(const OrderState& order, const Amount& amount) {
   const detail::ChargedRange range = detail::charged_range(order);
   const std::int64_t asked = amount.minor_units() - order.refunded.minor_units();

@@ -128,7 +128,7 @@ TEST(Describe, ShowsTheConditions) {
   EXPECT_TRUE(has("paymentorder.do", "all or none of YYYY and MM"));
   EXPECT_TRUE(has("paymentorder.do", "at least one of YYYY, $EXPIRY and seToken"));
   EXPECT_TRUE(has("paymentorder.do",
-                  "taken only where tii is R, U or F: originalPaymentNetRefNum and "
+                  "taken only where tii is R, U, F or I: originalPaymentNetRefNum and "
                   "originalPaymentDate"));
   EXPECT_TRUE(
       has("industryPractice/paymentOrder.do", "needed where tii is IPI, IPD or IPN: amount"));
@@ -141,7 +141,7 @@ TEST(Describe, ShowsTheConditions) {
       has("register.do", "marketplace: at least one of foreignRetailerIndicator and retailers"));
   EXPECT_TRUE(has("register.do",
                   "orderBundle.cartItems.items[]: itemAmount must equal itemPrice x quantity"));
-  EXPECT_TRUE(has("generateKey", "at least one of terminalId and terminalNumber"));
+  EXPECT_TRUE(has("generateKey", "at least one of terminalId, terminalNumber and merchantNumber"));
   EXPECT_EQ(describe("getAtmStatusExt").at("conditions"), OrderedJson::array());
 }
 

@@ -109,12 +109,6 @@ TEST_F(AccountsTest, BalancesOfFrontAndBackOffice) {
   EXPECT_EQ(front.at(2).at("account_currency"), 978);
   EXPECT_EQ(card("getCardBalance", {{"cardIdentification", active_card}}).at("balance"), 200000);
 
-  EXPECT_EQ(code("changeAccountArrestAmount",
-                 {{"accountNumber", account}, {"amount", -1}, {"currency", 978}}),
-            "13");
-  EXPECT_EQ(code("changeAccountArrestAmount",
-                 {{"accountNumber", account}, {"amount", 1}, {"currency", 840}}),
-            "13");
   EXPECT_EQ(code("getAccountBalances", {{"accountNumber", account}, {"institutionId", "1002"}}),
             "12");
   EXPECT_EQ(code("getAccountBalanceFromBo", {{"accountNumber", "1"}}), "76");
@@ -191,7 +185,6 @@ TEST_F(AccountsTest, LimitsAreChanged) {
   EXPECT_EQ(debit(1), "00");
 
   EXPECT_EQ(change({{"name", "LMTX"}}), "12");
-  EXPECT_EQ(change({{"value", -1}}), "13");
   EXPECT_EQ(change({{"currency", 840}}), "13");
   EXPECT_EQ(change({{"cycleLength", 0}}), "30");
   EXPECT_EQ(change({{"startDate", "2026-02-01"}, {"endDate", "2026-01-01"}}), "30");

@@ -156,7 +156,6 @@ TEST_F(CardDesk, LimitsHaveExceptions) {
   EXPECT_EQ(added.at(0), request(Json::object()).at("limitException"));
   EXPECT_EQ(code("addCardLimitException", request(Json::object())), "94");
   EXPECT_EQ(code("addCardLimitException", request({{"limitName", "X"}})), "12");
-  EXPECT_EQ(code("addCardLimitException", request({{"value", -1}})), "13");
   EXPECT_EQ(code("addCardLimitException", request({{"endDate", "2025-01-01"}})), "30");
   EXPECT_EQ(code("addCardLimitException", request({{"cycleType", 10}})), "30");
   EXPECT_EQ(code("deleteCardLimitException", request({{"startDate", "2026-01-02"}})), "12");
