@@ -399,12 +399,12 @@ TEST_F(Wire, TraceOfAKeyHasTheLengthOfItsPrefix) {
   EXPECT_FALSE(holds(traced.err, key)) << traced.err;
 }
 
-TEST_F(Wire, UnknownFieldsAreLeftOut) {
+TEST_F(Wire, UnknownFieldsAreShown) {
   gateway_->script(
       {{"match", "register.do"},
        {"body", R"({"ERROR_CODE":0,"order_id":"a\u0041\"\n","surprise":[1],"formUrl":null})"}});
   EXPECT_EQ(answer(call("register.do", order("A-15")), 0),
-            OrderedJson::parse(R"({"errorCode":"0","orderId":"aA\"\n"})"));
+            OrderedJson::parse(R"({"errorCode":"0","orderId":"aA\"\n","surprise":[1]})"));
 }
 
 // TLS.
