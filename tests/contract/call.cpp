@@ -106,6 +106,7 @@ Called call(const cli::Operation& operation, const Json& request, const std::str
   const cli::Answer came = operation.call(client, object, arena);
   called.error = name_of(came.error.code);
   called.verdict = came.verdict;
+  called.standing = came.standing;
   if (came.error.field != nullptr) called.field = came.error.field;
   const ServiceFault fault = client.fault();
   called.fault_code = plain(fault.code);

@@ -28,6 +28,7 @@ struct Called {
   std::string fault_code;  // the service's own words, see Client::fault()
   std::string fault_words;
   cli::Verdict verdict = cli::Verdict::success;
+  Standing standing = Standing::unknown;  // of the order that was asked for
 };
 
 /// Sends `request`, and answers with `answer`. `credentials` are by their names on the wire; null

@@ -158,7 +158,7 @@ struct MotoPayment {
           field("success",      &S::success,       decisive()),
           field("errorCode",    &S::error_code,    decisive(1, 2)),
           field("errorMessage", &S::error_message, tolerated(1, 512).informative()),
-          field("mdOrder",      &S::order_id,      tolerated(1, 36).deciding()),
+          field("mdOrder",      &S::order_id,      tolerated(1, 36)),
           field("orderNumber",  &S::order_number,  tolerated(1, 36)),
           field("userMessage",  &S::user_message,  optional(1, 512).informative()),
           field("payerData",    &S::payer_data,    optional()),
