@@ -274,7 +274,7 @@ class Till {
     if (step_ == Step::done || step_ == Step::reporting) return true;
     if (step_ == Step::pause) {
       if (is_pausing()) return false;
-      if (left_ms(paused_ms_) == 0) {
+      if (client_.left_ms(paused_ms_) == 0) {
         end_undecided();
       } else {
         ask_status();
@@ -570,15 +570,7 @@ class Till {
   // Starting an operation.
 
   void begin_time() {
-    began_ms_ = clock_.now_ms();
     if (options_.deadline.count() != 0) client_.limit(Milliseconds(options_.deadline));
-  }
-  /// Returns how much time the operation has left at a time of the clock, in ms.
-  std::uint32_t left_ms(std::uint32_t now_ms) const {
-    const std::uint32_t most = Milliseconds(options_.deadline).count();
-    const std::uint32_t passed = passed_between(began_ms_, now_ms).count();
-    if (most == 0) return UINT32_MAX;
-    return passed < most ? most - passed : 0;
   }
 
   void begin(MovementKind kind, const Amount& amount, const Text& currency, const Text& remark) {
@@ -1070,7 +1062,7 @@ class Till {
   void pause() {
     step_ = Step::pause;
     paused_ms_ = clock_.now_ms();
-    const std::uint32_t left = left_ms(paused_ms_);
+    const std::uint32_t left = client_.left_ms(paused_ms_);
     left_ms_ = left < pause_ms ? left : pause_ms;
     ticks_ = 0;
   }
@@ -1295,10 +1287,9 @@ class Till {
   // Handles the answer that the client waits for. A pointer, so that programs do not link handlers
   // for requests that they never send: 1,870 bytes in a program that only pays.
   void (*answer_)(Till& self) = nullptr;
-  bool is_over_ = false;   // only the charged amount is still queried
-  bool lost_ = false;      // no answer says which order a mail order created
-  bool is_taken_ = false;  // the number of the receipt was used before
-  std::uint32_t began_ms_ = 0;
+  bool is_over_ = false;     // only the charged amount is still queried
+  bool lost_ = false;        // no answer says which order a mail order created
+  bool is_taken_ = false;    // the number of the receipt was used before
   std::uint32_t entry_ = 0;  // entry of the request; 0: none was recorded
   std::uint8_t questions_ = 0;
   std::uint32_t at_challenge_ = 0;  // entry of the sale whose customer was sent there last

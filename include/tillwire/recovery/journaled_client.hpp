@@ -280,6 +280,11 @@ class JournaledClient {
 
   /// Bounds the time that later exchanges take together: Client::limit().
   void limit(Milliseconds most) { asking_.client.limit(most); }
+  /// Returns how much of that time is left at a time of the clock, in ms; UINT32_MAX without a
+  /// bound.
+  std::uint32_t left_ms(std::uint32_t now_ms) const {
+    return asking_.client.limit_.least(now_ms, UINT32_MAX);
+  }
   /// Ends that bound: Client::unlimited().
   void unlimited() { asking_.client.unlimited(); }
 
