@@ -44,6 +44,7 @@ class TextBytes {
     }
     const std::uint32_t left = size_ & size_bits;
     if (left == 0) return at_end;
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): absent text has size 0
     const auto byte = static_cast<unsigned char>(*at_);
     if ((size_ & escape_bit) == 0 || (byte < 0x80 && byte != '\\')) {
       ++at_;

@@ -23,7 +23,7 @@ inline constexpr std::int32_t no_code = INT32_MAX;
   const bool negative = byte == '-';
   if (negative) byte = bytes.next();
   std::int32_t number = 0;
-  std::int32_t pair = 0;
+  std::uint32_t pair = 0;
   unsigned size = 0;
   bool letters = false;
   for (; byte > ' '; byte = bytes.next(), ++size) {
@@ -31,11 +31,11 @@ inline constexpr std::int32_t no_code = INT32_MAX;
     if ((!letter && (byte < '0' || byte > '9')) || number >= above / 10) return no_code;
     letters = letters || letter;
     number = number * 10 + (letter ? 0 : byte - '0');
-    pair = pair << 6 | (byte - '0');
+    pair = pair << 6 | static_cast<std::uint32_t>(byte - '0');
   }
   while (byte == ' ') byte = bytes.next();
   if (byte >= 0 || size == 0) return no_code;
-  if (letters) return size == 2 && !negative ? above + pair : no_code;
+  if (letters) return size == 2 && !negative ? above + static_cast<std::int32_t>(pair) : no_code;
   return negative ? (number != 0 ? -number : no_code) : number;
 }
 
