@@ -173,7 +173,8 @@ class Reader {
            code.text.find_first_not_of('0') != std::string::npos;
   }
   static bool occurs_once(const FieldDescription& field) {
-    if (field.need >= Need::deciding_optional || field.kind == FieldKind::list) return true;
+    const Need least = field.informative ? Need::deciding_optional : Need::tolerated;
+    if (field.need >= least || field.kind == FieldKind::list) return true;
     return field.kind == FieldKind::record &&
            std::any_of(field.nested->fields.begin(), field.nested->fields.end(), occurs_once);
   }

@@ -138,9 +138,11 @@ constexpr bool decides();
 
 /// Returns whether a field must not occur twice in a response: it decides about success or contains
 /// what does, or has a list, of which draining would deliver the first and decoding read the last.
+/// What is tolerated counts unless it only informs: among it are the ids of orders.
 template <class Member>
 constexpr bool occurs_once(const Terms& terms) {
-  bool once = KindOf<Member>::kind == Kind::list || terms.need >= Need::deciding_optional;
+  const Need least = terms.is_informative ? Need::deciding_optional : Need::tolerated;
+  bool once = KindOf<Member>::kind == Kind::list || terms.need >= least;
   if constexpr (KindOf<Member>::kind == Kind::record) once = once || decides<Member>();
   return once;
 }

@@ -126,7 +126,7 @@ constexpr Terms conditional() {
   return {Need::conditional};
 }
 /// Mandatory in the specification, but known to be omitted by gateways: its absence is not an
-/// error.
+/// error, but in a response it is one if it occurs twice, unless it only informs.
 constexpr Terms tolerated() {
   return {Need::tolerated};
 }

@@ -15,7 +15,8 @@ enum class Need : std::uint8_t {
   optional,
   mandatory,
   conditional,           ///< other fields decide: see table/rules.hpp
-  tolerated,             ///< mandatory in the specification, but known to be omitted by gateways
+  tolerated,             ///< mandatory in the specification, but known to be omitted by gateways;
+                         ///< must not occur twice in a response unless it only informs
   deciding_optional,     ///< decides about success: must not occur twice in a response; used for
                          ///< lists, too
   deciding_mandatory,    ///< mandatory, and decides about success

@@ -28,6 +28,16 @@ void fill(PaymentOrder& payment) {
   payment.cardholder = "MAX";
   payment.language = Language::english;
 }
+void fill(MotoPayment& payment) {
+  payment.order_number = "A-17";
+  payment.amount = {100};
+  payment.currency = "978";
+  payment.return_url = "https://shop.example";
+  payment.language = Language::english;
+  payment.pan = "4111111111111111";
+  payment.expiry = "203412";
+  payment.cardholder = "MAX";
+}
 void fill(InstantPayment& payment) {
   payment.binding_id = "B1";
 }
@@ -125,6 +135,9 @@ TEST(Responses, DecidingFieldsOnlyOnce) {
   expect_error<InstantPayment>(R"({"errorCode":"0","redirect":"","redirect":"https://shop"})",
                                twice, "redirect");
   expect_error<Register>(R"({"orderId":"O1","orderId":"O2"})", twice, "orderId");
+  expect_error<MotoPayment>(R"({"success":true,"mdOrder":"O1","mdOrder":"O2"})", twice, "mdOrder");
+  expect_error<MotoPayment>(R"({"success":true,"orderNumber":"1","orderNumber":"2"})", twice,
+                            "orderNumber");
   expect_error<GetTransactions>(R"({"transactions":[],"transactions":[]})", twice, "transactions");
   expect_error<GenerateKey>(R"({"keyValue":"00","keyValue":""})", twice, "keyValue");
   expect_error<SetKey>(R"({"responseCode":"00","responseCode":"05"})", twice, "responseCode");
