@@ -106,13 +106,31 @@ class Finder {
       digits += text_of(at, end);
       at = end;
       if (digits.size() > most_digits) return;
-      if (is_card_number(digits)) hide_digits(begin, end);
+      if (is_card_number(digits) && !is_in_order_id(begin, end)) hide_digits(begin, end);
       constexpr int most_separators = 2;
       for (int i = 0; i < most_separators && at != symbols_.cend() && at->is_separator(); ++i) ++at;
       if (at == end) return;
       end = end_of_digits(at);
       if (end - at < least_next) return;
     }
+  }
+
+  /// Returns whether the groups are part of a UUID, of which the gateway makes its ids: who asks
+  /// for an order needs all of it.
+  bool is_in_order_id(Group begin, Group end) const {
+    constexpr std::string_view shape = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+    const auto is_part = [](const Symbol& each) {
+      return each.is_digit() || each.code == '-' || (each.code >= 'a' && each.code <= 'f');
+    };
+    while (begin != symbols_.cbegin() && is_part(begin[-1])) --begin;
+    end = std::find_if_not(end, symbols_.cend(), is_part);
+    bool letters = false;
+    const bool fits =
+        std::equal(begin, end, shape.begin(), shape.end(), [&](const Symbol& each, char wanted) {
+          letters = letters || each.code >= 'a';
+          return (each.code == '-') == (wanted == '-');
+        });
+    return fits && letters;
   }
 
   static bool is_card_number(std::string_view digits) {

@@ -150,6 +150,9 @@ inline constexpr CurrencyAlias currency_aliases[] = {
     {letters_of("AMD"), 51},
 };
 
+/// Stands for letters that are not among the aliases: the number of any currency but theirs.
+inline constexpr std::uint32_t other_letters = 1000;
+
 /// Returns the number by which a currency is compared; 0 if it is not known.
 constexpr std::uint32_t currency_number(std::uint32_t code) {
   for (const CurrencyAlias& each : currency_aliases) {
@@ -159,13 +162,25 @@ constexpr std::uint32_t currency_number(std::uint32_t code) {
 }
 constexpr std::uint32_t currency_number(const Text& code) {
   std::uint32_t value = 0;
+  unsigned letters = 0;
   for (const char c : code.raw()) {
     const auto digit = static_cast<std::uint32_t>(c - '0');
+    const bool letter = ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    letters += letter ? 1 : 0;
     value = digit < 10 ? value * 10 + digit : value << 5 | static_cast<std::uint32_t>(c & 31);
   }
-  return currency_number(value);
+  const std::uint32_t number = currency_number(value);
+  return number == 0 && letters == 3 && code.raw().size() == 3 ? other_letters : number;
+}
+/// Returns whether a currency's letters are among the aliases.
+constexpr bool has_alias(std::uint32_t number) {
+  bool found = false;
+  for (const CurrencyAlias& each : currency_aliases) found = found || each.number == number;
+  return found;
 }
 constexpr bool same_number(std::uint32_t left, std::uint32_t right) {
+  if (left == other_letters) return !has_alias(right);
+  if (right == other_letters) return !has_alias(left);
   return left == right || left == 0 || right == 0;
 }
 
@@ -199,8 +214,8 @@ constexpr FixedText<3> currency_digits(const Text& code) {
 }
 
 /// Returns whether two codes may stand for the same currency: "51" and "051", "978" and "EUR", 643
-/// and 810. A code that is absent, or that cannot be read, may stand for any: it does not prove
-/// another currency.
+/// and 810. Letters whose number is not known here stand for no currency whose letters are. A code
+/// that is absent, or that cannot be read, may stand for any: it does not prove another currency.
 constexpr bool same_currency(const Text& left, const Text& right) {
   return detail::same_number(detail::currency_number(left), detail::currency_number(right));
 }

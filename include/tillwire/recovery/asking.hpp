@@ -90,6 +90,8 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   for (const auto& each : record.refunds) {
     const Action action = refund_action_of(each.action_code);
     if (action == Action::declined) continue;
+    const std::int64_t sum = each.amount.minor_units();
+    facts.listed_sum += each.amount.present() && is_sum(sum) ? sum : above_all_sums;
     const bool all = amount.minor_units() == 0 &&
                      (each.amount == facts.deposited || each.amount == facts.amount);
     const bool same = all || each.amount == amount || !each.amount.present();
@@ -242,7 +244,7 @@ class Asking {
     if (is_completed(facts.status.value(), question, !policy.reverse_charged)) {
       return {Errc::conflict, Delivery::not_sent, 0, "orderId"};
     }
-    note.add(noted::undone, 1);
+    note.add(noted::undone, facts.status == OrderStatus::held ? 1 : 2);
     return {};
   }
 
@@ -262,6 +264,7 @@ class Asking {
     asked.taken = outcome == Outcome::number_taken;
     asked.token = token;
     asked.was_open = note.find(noted::undone).present();
+    asked.was_held = note.find(noted::undone) != Text("2");
     asked.amount = note.find_amount(noted::amount);
     asked.given = note.find_amount(noted::given);
     return asked;

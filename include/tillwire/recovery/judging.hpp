@@ -252,13 +252,14 @@ enum class Listed : std::uint8_t {
 /// What the record of an order says.
 struct OrderFacts : OrderState {
   Payment payment = Payment::unconfirmed;
-  bool not_found = false;       // there is no such order
-  bool refused = false;         // the query was refused: nothing is known about the order
-  const char* wrong = nullptr;  // the field that contradicts the request, or the status
+  bool not_found = false;           // there is no such order
+  bool refused = false;             // the query was refused: nothing is known about the order
+  const char* wrong = nullptr;      // the field that contradicts the request, or the status
   const char* other_sum = nullptr;  // the field that names another amount or currency than noted
   bool fits = true;                 // so do amount, currency, text and time
-  bool described = false;       // the description equals the noted one
+  bool described = false;           // the description equals the noted one
   Listed listed = Listed::no_list;
+  std::int64_t listed_sum = 0;  // of the list: what is not declined
 };
 
 /// What was noted about an operation on an order, and how it is queried.
@@ -273,6 +274,7 @@ struct Asked {
   bool own_descriptions = false;
   bool own_refunds = false;
   bool was_open = false;  // deposit or reversal: the record before it showed it undone
+  bool was_held = true;   // and the order was not charged, as far as that is known
   Amount amount;
   Amount given;  // refunded amount of the order before it
 };
@@ -339,6 +341,8 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
       if (facts.status == OrderStatus::partly_completed) return Judgement::ambiguous();
       [[fallthrough]];
     case OrderStatus::held:
+      // The reversal of a charge may leave the order as if only held.
+      if (facts.status == OrderStatus::held && !asked.was_held) return Judgement::ambiguous();
       return reversal && partial ? Judgement::ambiguous() : Judgement::nothing(asked.late);
     case OrderStatus::reversed:
       // What was returned can no longer be charged.
@@ -361,15 +365,19 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
 }
 
 /// Judges a refund by the order's list of refunds, or else by the refunded amount, which may
-/// include refunds made elsewhere, and does not show one that is in progress.
+/// include refunds made elsewhere, and does not show one that is in progress. A list that is
+/// shorter than that amount proves nothing.
 constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
   switch (facts.listed) {
     case Listed::same:
       return Judgement::done();
     case Listed::unclear:
       return {};
-    case Listed::absent:
-      return Judgement::nothing(asked.late);
+    case Listed::absent: {
+      const std::int64_t refunded = facts.refunded.minor_units();
+      const bool unlisted = refunded > facts.listed_sum && facts.refunded != asked.given;
+      return unlisted ? Judgement::ambiguous() : Judgement::nothing(asked.late);
+    }
     case Listed::no_list: {
       const std::int64_t more = facts.refunded.minor_units() - asked.given.minor_units();
       if (more == 0 || !facts.refunded.present()) return Judgement::not_visible();

@@ -8,7 +8,8 @@
 
 namespace tillwire {
 
-/// What an action code says about its attempt. Beyond the specification.
+/// What an action code says about its attempt. Beyond the specification. Those before `approved`
+/// are codes of attempts that were not approved.
 enum class Action : std::uint8_t {
   declined,  ///< the attempt failed. The order may still be paid by another one
   silent,    ///< the issuer or the network gave no answer: it may have succeeded
@@ -48,7 +49,7 @@ inline constexpr ActionCodes action_codes[] = {
      "-3003 -1 31 68 90 91 94 96 103 907 909 910 912 950 998 1018 1019 2023 8204 9001 151018 "
      "151019 "
      "341014"},
-    {Action::untried, "-100 1001"},
+    {Action::untried, "-100"},
     {Action::approved, "0 8 85 B5 C0 C4 P0 P1 P2"},
 };
 

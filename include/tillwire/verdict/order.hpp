@@ -74,10 +74,12 @@ constexpr OrderState order_state(const Record& record) {
 
 namespace detail {
 
-/// Returns whether a sum in a record is possible: amounts have at most twelve digits, and so fit 40
-/// bits.
+/// Amounts have at most twelve digits, and so fit 40 bits.
+inline constexpr std::int64_t above_all_sums = std::int64_t{1} << 40;
+
+/// Returns whether a sum in a record is possible.
 constexpr bool is_sum(std::int64_t sum) {
-  return static_cast<std::uint64_t>(sum) >> 40 == 0;
+  return sum >= 0 && sum < above_all_sums;
 }
 
 /// Returns the most that an order can have charged: what it holds, or what was registered.
@@ -109,8 +111,12 @@ constexpr ChargedRange charged_range(const OrderState& order) {
   const std::int64_t sum = shown.minor_units();
   const std::int64_t refunded = order.refunded.minor_units();
   if (!is_sum(sum) || !is_sum(refunded)) return {};
-  const std::int64_t whole = most_of(order);
-  return {sum + refunded == whole ? sum : sum - refunded,
+  // Where less was authorised than asked for, no more can be charged.
+  const bool in_part =
+      order.approved.minor_units() > 0 && order.approved.minor_units() < order.amount.minor_units();
+  const std::int64_t whole = in_part ? order.approved.minor_units() : most_of(order);
+  // A half of it, refunded, shows the same two sums as the whole with a half refunded.
+  return {sum + refunded == whole && sum != refunded ? sum : sum - refunded,
           sum + refunded > whole ? sum - refunded : sum};
 }
 
@@ -194,6 +200,8 @@ inline constexpr std::uint8_t statuses_of[] = {
 
 /// Returns whether a status and a state in words may describe the same order.
 constexpr bool agree(OrderStatus status, PaymentState state) {
+  // One that is completed in part is charged.
+  if (status == OrderStatus::partly_completed) status = OrderStatus::paid;
   return status >= OrderStatus::pending ||
          (statuses_of[static_cast<unsigned>(state)] & bit(status)) != 0;
 }
@@ -205,10 +213,14 @@ constexpr bool agree(OrderStatus status, PaymentState state) {
 /// specification.
 constexpr const char* contradiction_in(const OrderState& order) {
   const OrderStatus status = order.status.value();
-  if (!detail::agree(status, order.payment_state.value())) return "paymentState";
   const std::int64_t held = order.approved.minor_units();
   const std::int64_t charged = order.deposited.minor_units();
   const std::int64_t refunded = order.refunded.minor_units();
+  const PaymentState state = order.payment_state.value();
+  // An order that keeps its status when a part is refunded shows how much.
+  const bool unseen =
+      state == PaymentState::refunded && status == OrderStatus::paid && refunded == 0;
+  if (unseen || !detail::agree(status, state)) return "paymentState";
   if (!detail::is_sum(refunded)) return "refundedAmount";
   // Neither was so much held, nor was it asked for.
   const std::int64_t most = detail::most_of(order);
@@ -229,9 +241,11 @@ constexpr const char* contradiction_in(const OrderState& order) {
       }
       return charged != 0 ? "depositedAmount" : nullptr;
     case OrderStatus::held:
-      return order.approved.present() && !moved ? "approvedAmount" : nullptr;
     case OrderStatus::paid:
-      return order.deposited.present() && !moved ? "depositedAmount" : nullptr;
+      if (moved) return nullptr;
+      if (status == OrderStatus::held && order.approved.present()) return "approvedAmount";
+      if (status == OrderStatus::paid && order.deposited.present()) return "depositedAmount";
+      return most != 0 && refunded >= most ? "refundedAmount" : nullptr;
     case OrderStatus::refunded:
       return moved && refunded == 0 ? "depositedAmount" : nullptr;
     default:

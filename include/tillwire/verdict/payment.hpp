@@ -49,9 +49,12 @@ enum class Payment : std::uint8_t {
     case OrderStatus::paid:
       return Payment::approved;
     case OrderStatus::reversed:
-      // Some deployments give an order that was declined before it was paid this status.
-      return order.action.present() && action != Action::approved && !is_held ? Payment::declined
-                                                                              : Payment::reversed;
+      // Some deployments give an order that was declined before it was paid this status. A code
+      // that is not listed may be that of the reversal.
+      return order.action.present() && action < Action::approved && !is_held &&
+                     order.refunded.minor_units() == 0
+                 ? Payment::declined
+                 : Payment::reversed;
     case OrderStatus::refunded:
       // Some deployments give an order this status when a part of it was refunded.
       if (charged) return Payment::approved;
@@ -90,6 +93,7 @@ struct PaymentFacts {
   Text error_code;            ///< code of the refusal
   OrderState order;           ///< the order in the answer
   bool numbered = false;      ///< the operation registers its order by the merchant's number
+  bool stored = false;        ///< it charges a stored card
   Text order_id;              ///< of the order that it registered
   bool contradicted = false;  ///< the order's own error code refuses
   bool challenge = false;     ///< acsUrl is not empty
@@ -110,7 +114,10 @@ constexpr Payment judge_payment(const PaymentFacts& said) {
     }
     // The number may have been used by the first try of this payment.
     const bool taken = said.numbered && is_code(said.error_code, ErrorCode::number_taken);
-    return taken || said.order_id.present() ? Payment::unconfirmed : Payment::declined;
+    // A stored card may have been charged before access was denied.
+    const bool denied = said.stored && is_code(said.error_code, ErrorCode::access_denied);
+    const bool begun = said.order_id.present() || said.challenge || said.method;
+    return taken || denied || begun ? Payment::unconfirmed : Payment::declined;
   }
   const bool unpaid = !said.order.status.present() || order == Payment::not_paid;
   if (unpaid && said.challenge) return Payment::three_ds_challenge;  // 5

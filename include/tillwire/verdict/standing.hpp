@@ -49,7 +49,9 @@ Standing standing_of(const Record& record, const Text& asked_id, const Text& ask
     if (record.not_found()) return Standing::missing;
     return record.refused() ? Standing::refused : Standing::unknown;
   }
-  if (record.refused() || contradiction_in(order) != nullptr ||
+  // An error in the record of a declined order is the order's own.
+  const bool refused = record.refused() && order.status != OrderStatus::declined;
+  if (refused || contradiction_in(order) != nullptr ||
       detail::other_order(record, asked_id, asked_number) != nullptr) {
     return Standing::unknown;
   }

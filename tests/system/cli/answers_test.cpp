@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "cli.hpp"
+#include "support/action_codes.hpp"
 #include "support/memory_server.hpp"
 #include "system/ports/tcp_peer.hpp"
 
@@ -225,6 +226,23 @@ TEST(Answers, OrdersStatusHasItsExitCode) {
     EXPECT_TRUE(holds(finished.err, each.words)) << each.record << finished.err;
     EXPECT_EQ(finished.err.empty(), each.exit == 0) << each.record << finished.err;
     EXPECT_FALSE(finished.out.empty()) << each.record;
+  }
+}
+
+// A program that reads nothing but the exit code never takes an attempt for failed that may have
+// moved money.
+TEST(Answers, EveryActionCodeHasItsExitCode) {
+  for (const Codes& codes : all_codes) {
+    const bool failed = codes.at_registered == Payment::attempt_failed;
+    std::istringstream words(codes.codes);
+    for (std::string code; words >> code;) {
+      const std::string record = R"("orderStatus":0,"actionCode":")" + code + "\"";
+      EXPECT_EQ(asked_for_order(record).exit, failed ? 7 : 6) << code;
+      const std::string body = R"({"success":true,"orderStatus":{)" + record + "}}";
+      const MoneyCase again{"recurrentPayment.do", R"({"bindingId":"B1","orderNumber":"A-17"})",
+                            "200 OK", body.c_str()};
+      EXPECT_EQ(moves_money(again).exit, failed ? 7 : 4) << code;
+    }
   }
 }
 

@@ -70,6 +70,18 @@ TEST(CardNumbers, AreHiddenInEverySpelling) {
   }
 }
 
+// Groups that are a card's number by chance.
+TEST(CardNumbers, IdOfAnOrderIsShown) {
+  const std::string ids[] = {"aaaa4111-1111-1111-1111-a99900000000",
+                             "9d87781d-9e62-4111-1111-11111111d550"};
+  for (const std::string& id : ids) {
+    EXPECT_EQ(shown(id), id);
+    EXPECT_EQ(shown("orderId=" + id + "&x=1"), "orderId=" + id + "&x=1");
+    EXPECT_NE(shown(id + "0"), id + "0");
+    EXPECT_NE(shown("g" + id.substr(1)), "g" + id.substr(1));
+  }
+}
+
 TEST(CardNumbers, OthersAreShown) {
   for (const char* text : {
            "4111111111111112",                      // fails Luhn's check

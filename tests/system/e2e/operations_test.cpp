@@ -120,6 +120,7 @@ bool is_like(const Json& value, const Json& expected) {
 const char* name_of(cli::Verdict verdict) {
   switch (verdict) {
     case cli::Verdict::success:
+    case cli::Verdict::order:
       return "success";
     case cli::Verdict::refused:
       return "refused";

@@ -561,7 +561,9 @@ TEST(PayByPlan, EveryEnd) {
     EXPECT_TRUE(payer.was_sent(0, R"("currency":"978")"));
 
     Planned refused(type);
-    refused.leads(R"({"errorCode":"5"})", Plan::done_declined);
+    refused.leads(R"({"errorCode":"4"})", Plan::done_declined);
+    Planned denied(type);
+    denied.leads(R"({"errorCode":"5"})", Plan::ask_status);  // it may have been charged
     Planned rejected(type);
     rejected.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":6}})", Plan::done_declined);
     Planned unpaid(type);

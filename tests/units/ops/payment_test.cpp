@@ -88,7 +88,7 @@ TEST(PaymentOrder, DecisionRules) {
       {"1, of a declined order, without a reason", R"({"errorCode":7,"orderStatus":6})",
        Payment::unconfirmed},
       {"1, of a paid order", R"({"errorCode":5,"orderStatus":2})", Payment::unconfirmed},
-      {"1, although redirected", R"({"errorCode":"1","acsUrl":"https://a"})", Payment::declined},
+      {"1, but redirected", R"({"errorCode":"1","acsUrl":"https://a"})", Payment::unconfirmed},
       {"1, without a reason", R"({"errorCode":"7"})", Payment::unconfirmed},
       {"1, with a code that is not known", R"({"errorCode":"99"})", Payment::unconfirmed},
       {"2", R"({"errorCode":"0","orderStatus":6})", Payment::declined},
@@ -147,7 +147,7 @@ TEST(PaymentOrder, ThreeDSecure2) {
        Payment::unconfirmed},
       {"without the transaction's id", R"({"errorCode":0,"is3DSVer2":true})", Payment::unconfirmed},
       {"refused", R"({"errorCode":1,"is3DSVer2":true,"threeDSServerTransId":"t"})",
-       Payment::declined},
+       Payment::unconfirmed},
   };
   for (const Case& each : cases) {
     EXPECT_EQ(static_cast<int>(paid(each.answer)), static_cast<int>(each.payment)) << each.what;
@@ -178,7 +178,9 @@ TEST(InstantPayment, WhatBecameOfIt) {
           {"paid, except for the order's error",
            R"({"errorCode":"0","orderStatus":{"ErrorCode":"5","OrderStatus":2}})",
            Payment::unconfirmed},
-          {"refused", R"({"errorCode":"5","error":"text"})", Payment::declined},
+          {"refused", R"({"errorCode":"4","error":"text"})", Payment::declined},
+          {"denied: it may have been charged before", R"({"errorCode":"5","error":"text"})",
+           Payment::unconfirmed},
           {"refused, and paid", R"({"errorCode":"5","orderStatus":{"OrderStatus":2}})",
            Payment::unconfirmed},
           {"the number is taken", R"({"errorCode":"1"})", Payment::unconfirmed},
@@ -212,7 +214,7 @@ TEST(InstantPayment, OrdersOwnErrorCodeDeclinesNothing) {
            Payment::unconfirmed},
           {"access denied", R"({"errorCode":"0","orderStatus":{"ErrorCode":"5"}})",
            Payment::unconfirmed},
-          {"the only code", R"({"orderStatus":{"ErrorCode":"5","ErrorMessage":"m"}})",
+          {"the only code", R"({"orderStatus":{"ErrorCode":"4","ErrorMessage":"m"}})",
            Payment::declined},
           {"the only code, vague", R"({"orderStatus":{"ErrorCode":"7"}})", Payment::unconfirmed},
           {"the only code, the number is taken", R"({"orderStatus":{"ErrorCode":"1"}})",
@@ -269,8 +271,8 @@ TEST(IndustryPractice, IsNeverApproved) {
           {"refused, with its order", R"({"errorCode":"5","mdOrder":"O1"})", Payment::unconfirmed},
           {"refused by the issuer", R"({"errorCode":"5","mdOrder":"O2","actionCode":116})",
            Payment::unconfirmed},
-          {"no answer from the issuer",
-           R"({"errorCode":"5","mdOrder":"O2","actionCode":151019})", Payment::unconfirmed},
+          {"no answer from the issuer", R"({"errorCode":"5","mdOrder":"O2","actionCode":151019})",
+           Payment::unconfirmed},
       });
 }
 
@@ -288,13 +290,13 @@ TEST(Payments, AreRefusedInEveryForm) {
       R"({"success":false,"errorCode":"5","error":"words"})",
       R"({"error":{"code":"5","message":"words"}})",
   };
-  const auto check = [&forms](const auto& request) {
+  const auto check = [&forms](const auto& request, Payment expected = Payment::declined) {
     for (const char* const form : forms) {
       Exchange exchange;
       const auto answer = exchange.call(request, form);
       ASSERT_TRUE(answer.answered()) << form;
       EXPECT_TRUE(answer->refused()) << form;
-      EXPECT_EQ(answer->payment(), Payment::declined) << form;
+      EXPECT_EQ(answer->payment(), expected) << form;
       EXPECT_TRUE(is_code(answer->code(), ErrorCode::access_denied)) << form;
       EXPECT_TRUE(is_code(exchange.fault().code, ErrorCode::access_denied)) << form;
       EXPECT_EQ(exchange.fault().message, Text("words")) << form;
@@ -320,11 +322,11 @@ TEST(Payments, AreRefusedInEveryForm) {
   installment.payment.binding_id = "B1";
   check(by_card());
   check(by_binding);
-  check(instant);
+  check(instant, Payment::unconfirmed);  // a stored card may have been charged
   check(moto);
   check(practice);
-  check(installment.payment);
-  check(installment);
+  check(installment.payment, Payment::unconfirmed);
+  check(installment, Payment::unconfirmed);  // a stored card may have been charged
 }
 
 TEST(StoredCards, NumberIsTakenInEveryForm) {
@@ -402,7 +404,9 @@ TEST(StoredCards, WhatBecameOfThePayment) {
        R"({"success":true,"orderStatus":{"errorCode":"7","orderStatus":2}})", Payment::unconfirmed},
       {"declined", R"({"success":true,"orderStatus":{"errorCode":"0","orderStatus":6}})",
        Payment::declined},
-      {"refused", R"({"success":false,"error":{"code":"5","message":"m"}})", Payment::declined},
+      {"refused", R"({"success":false,"error":{"code":"4","message":"m"}})", Payment::declined},
+      {"denied: it may have been charged before", R"({"success":false,"error":{"code":"5"}})",
+       Payment::unconfirmed},
       {"refused, with the order that was registered",
        R"({"success":false,"error":{"code":"5"},"data":{"orderId":"O1"},"orderId":"O1"})",
        Payment::unconfirmed},

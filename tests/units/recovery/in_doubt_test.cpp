@@ -238,8 +238,8 @@ TEST(JudgeOrder, ComparesTheSumOfADeposit) {
       {400, 400, OrderStatus::partly_completed, done},
       {0, 400, OrderStatus::partly_completed, ambiguous},
       {400, none, OrderStatus::partly_completed, ambiguous},
-      {400, 400, OrderStatus::refunded, ambiguous},         // how much was refunded?
-      {400, 400, OrderStatus::refunded, not_visible, 400},  // of 400, or of 800?
+      {400, 400, OrderStatus::refunded, ambiguous},        // how much was refunded?
+      {400, 400, OrderStatus::refunded, given_back, 400},  // no more was held
       {1000, 0, OrderStatus::refunded, given_back, 1000},
       {1000, 700, OrderStatus::refunded, done, 300},
       {1000, 1000, OrderStatus::refunded, done, 300},
@@ -415,12 +415,13 @@ TEST(JudgeOrder, ReadsADeclinedOrderWithAnErrorCode) {
 TEST(JudgeOrder, TreatsAReversedUnpaidOrderAsDeclined) {
   OrderRecord record;
   record.order_status = OrderStatus::reversed;
-  for (const char* const code : {"-100", "-30001", "116"}) {
+  for (const char* const code : {"-100", "151019", "116"}) {
     record.action_code = code;
     EXPECT_EQ(judged(record, Question::payment, false, false), declined) << code;
     EXPECT_EQ(judged(record, Question::registration, false, false), Judgement::closed()) << code;
   }
-  for (const char* const code : {static_cast<const char*>(nullptr), "0", "000"}) {
+  for (const char* const code :
+       {static_cast<const char*>(nullptr), "0", "000", "-30001", "-9000", "400"}) {
     record.action_code = code;
     EXPECT_EQ(judged(record, Question::payment, false, false), given_back);
     EXPECT_EQ(judged(record, Question::registration, false, false), done);
@@ -478,6 +479,19 @@ TEST(JudgeRefund, FindsItsIdAndSum) {
            "paymentAmountInfo":{"refundedAmount":500}})",
        too_early, late},
       {R"({"orderStatus":2,"refunds":[]})", too_early, late},
+      // The list is shorter than the sum.
+      {R"({"orderStatus":2,"refunds":[],"paymentAmountInfo":{"refundedAmount":500}})", ambiguous,
+       ambiguous},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0","amount":300}],
+           "paymentAmountInfo":{"refundedAmount":800}})",
+       ambiguous, ambiguous},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0","amount":800}],
+           "paymentAmountInfo":{"refundedAmount":800}})",
+       too_early, late},
+      {R"({"orderStatus":2,
+           "refunds":[{"externalRefundId":"R-1","amount":500,"actionCode":116}],
+           "paymentAmountInfo":{"refundedAmount":500}})",
+       ambiguous, ambiguous},
       {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":0}})", not_visible, not_visible},
       // Some money was refunded; the earlier sum is unknown.
       {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})", ambiguous, ambiguous},

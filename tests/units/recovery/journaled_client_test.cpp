@@ -1315,8 +1315,9 @@ TEST(Answer, OfAnInstantPaymentHasTheStatusInside) {
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"OrderStatus":7}})"), Outcome::in_doubt);
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"ErrorCode":"0"}})"), Outcome::in_doubt);
   EXPECT_EQ(after(R"({"errorCode":"2"})"), Outcome::in_doubt);
-  EXPECT_EQ(after(R"({"errorCode":"5"})"), Outcome::declined);
-  EXPECT_EQ(after(R"({"errorCode":"5","orderId":"o-1"})"), Outcome::in_doubt) << "was processed";
+  EXPECT_EQ(after(R"({"errorCode":"4"})"), Outcome::declined);
+  EXPECT_EQ(after(R"({"errorCode":"5"})"), Outcome::in_doubt) << "a stored card";
+  EXPECT_EQ(after(R"({"errorCode":"4","orderId":"o-1"})"), Outcome::in_doubt) << "was processed";
 }
 
 TEST(Answer, OfAPlainOperationApprovesOrDeclines) {

@@ -41,8 +41,8 @@ TEST(JudgePayment, TheFiveRules) {
       {"1", {true, "5"}, Payment::declined},
       {"1, unpaid: something was processed", {true, "5", "0"}, Payment::unconfirmed},
       {"1, declined", {true, "5", "6"}, Payment::declined},
-      {"1, although redirected", {true, "5", nullptr, true}, Payment::declined},
-      {"1, although the method is offered", {true, "1", nullptr, false, true}, Payment::declined},
+      {"1, but redirected", {true, "5", nullptr, true}, Payment::unconfirmed},
+      {"1, but the method is offered", {true, "1", nullptr, false, true}, Payment::unconfirmed},
       {"1, a failure of any kind", {true, "7"}, Payment::unconfirmed},
       {"1, no code", {true, nullptr}, Payment::unconfirmed},
       {"1, no reason", {true, "0"}, Payment::unconfirmed},
@@ -244,7 +244,10 @@ TEST(JudgeOrder, SumsSayHowMuchIsCharged) {
       {{"2", "DEPOSITED", 1250, 1250, 1050, 200}, Payment::approved, 1050, 1250},
       {{"2", "DEPOSITED", 1250, 1250, 1000, 100}, Payment::approved, 900, 1000},  // or 1000 of 1100
       {{"2", "DEPOSITED", 1250, 1250, 1250, 200}, Payment::approved, 1050, 1250},
-      {{"2", "REFUNDED", 1250, 1250, 625, 625}, Payment::approved, 625, 1250},
+      {{"2", "REFUNDED", 1250, 1250, 625, 625}, Payment::approved, 0, 625},    // 0, or 625 of 1250
+      {{"2", "DEPOSITED", 1250, 600, 600, 100}, Payment::approved, 500, 600},  // authorised in part
+      {{"4", "REFUNDED", 1250, 600, 500, 100}, Payment::approved, 500, 600},
+      {{"4", "REFUNDED", 1250, 625, 625, 625}, Payment::reversed, 0, 625},
       {{"4", "REFUNDED", 1250, 1250, 1050, 200}, Payment::approved, 1050, 1250},
       {{"4", "DEPOSITED", 1250, 1250, 1250, 200}, Payment::approved, 1050, 1250},
       {{"4", "REFUNDED", 1250, no, 1250, 1}, Payment::approved, 1249, 1250},
@@ -256,8 +259,9 @@ TEST(JudgeOrder, SumsSayHowMuchIsCharged) {
       {{"2", "REFUNDED", 1250, 1250, 400, 400}, Payment::approved, 0, 400},
       {{"4", "REFUNDED", 1250, 1250, 1250, no}, Payment::unconfirmed, 0, 0},
       {{"4", nullptr, no, no, no, no}, Payment::unconfirmed, 0, 0},
+      {{"8", "DEPOSITED", 1250, 1250, 600, 0}, Payment::approved, 600, 600},
+      {{"8", "DEPOSITED", 1250, 1250, 600, 200}, Payment::approved, 400, 600},
       {{"8", nullptr, 1250, 1250, 600, 0}, Payment::approved, 600, 600},
-      {{"8", nullptr, 1250, 1250, 600, 200}, Payment::approved, 400, 600},
       {{"8", nullptr, 1250, 1250, 0, 0}, Payment::unconfirmed, 0, 0},
       {{"3", "REVERSED", 1250, 0, 0, 0}, Payment::reversed, 0, 0},
       {{"3", "REVERSED", 1250, 1250, 0, 0}, Payment::reversed, 0, 0},
@@ -292,6 +296,10 @@ TEST(JudgeOrder, ContradictoryRecordsDecideNothing) {
       {{"2", nullptr, 1250, 1250, 0, 0}, "depositedAmount"},
       {{"2", nullptr, 1250, 1250, 1250, 1250}, "depositedAmount"},
       {{"2", nullptr, 1250, 1250, 0, 1250}, "depositedAmount"},
+      {{"2", nullptr, 1250, 625, 625, 625}, "depositedAmount"},
+      {{"2", nullptr, 1250, 1250, no, 1250}, "refundedAmount"},
+      {{"2", nullptr, 1250, no, no, 1250}, "refundedAmount"},
+      {{"1", nullptr, 1250, no, no, 1250}, "refundedAmount"},
       {{"4", nullptr, 1250, 1250, 1250, 0}, "depositedAmount"},
       {{"2", nullptr, 1250, 1250, 1251, 0}, "depositedAmount"},
       {{"2", nullptr, 1250, 0, 1251, 0}, "depositedAmount"},
@@ -312,6 +320,11 @@ TEST(JudgeOrder, ContradictoryRecordsDecideNothing) {
       {{"1", "CREATED", 1250, 1250, 0, 0}, "paymentState"},
       {{"1", "DECLINED", 1250, 1250, 0, 0}, "paymentState"},
       {{"1", "REVERSED", 1250, 1250, 0, 0}, "paymentState"},
+      {{"2", "REFUNDED", 1250, 1250, 1250, 0}, "paymentState"},
+      {{"2", "REFUNDED", 1250, no, no, no}, "paymentState"},
+      {{"8", "CREATED", 1250, 1250, 1250, 0}, "paymentState"},
+      {{"8", "DECLINED", 1250, 1250, 1250, 0}, "paymentState"},
+      {{"8", "REVERSED", 1250, 1250, 1250, 0}, "paymentState"},
       {{"3", "DEPOSITED", 1250, 0, 0, 0}, "paymentState"},
       {{"4", "REVERSED", 1250, 1250, 0, 1250}, "paymentState"},
   };
@@ -332,7 +345,7 @@ TEST(JudgeOrder, ContradictoryRecordsDecideNothing) {
 }
 
 TEST(JudgeOrder, StatesOfTomorrowContradictNothing) {
-  for (const char* status : {"7", "8", "99"}) {
+  for (const char* status : {"7", "99"}) {
     for (const char* words : {"CREATED", "APPROVED", "DEPOSITED", "REFUNDED", "REVERSED", "NEW"}) {
       EXPECT_STREQ(contradiction_in(state({status, words, 1250, 1250, 1250, 0})), nullptr);
     }

@@ -205,6 +205,7 @@ struct InstantPayment {
       said.order.approved = order_status.approved_amount;
       said.order.deposited = order_status.deposit_amount;
       said.numbered = true;
+      said.stored = true;
       said.order_id = order_id;
       said.contradicted = is_refusal(order_status.error_code);
       said.challenge = !acs_url.empty();

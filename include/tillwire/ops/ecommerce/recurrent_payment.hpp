@@ -36,6 +36,7 @@ struct PlanFacts {
     said.order = order_state(order);
     said.contradicted = order.refused();
     said.numbered = true;
+    said.stored = true;
     said.order_id = order_id;
     return judge_payment(said);
   }
