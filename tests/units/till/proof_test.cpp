@@ -266,6 +266,30 @@ TEST_F(TillProof, TakenNumberNeedsHelpAndEndsTheSeries) {
   EXPECT_NE(text(next.number).substr(0, 9), taken.substr(0, 9)) << "another series";
 }
 
+/// The first number that is taken shows it; the next mail order must not meet another one.
+TEST_F(TillProof, TakenNumberOfAMailOrderEndsTheSeries) {
+  Shop shop(cells, server);
+  server.refuses = "motoPayment.do";
+  server.code = "1";
+  Sale mail = sale();
+  mail.mail_order = true;
+  ASSERT_TRUE(shop.till.start_pay(mail));
+  const std::string number = text(shop.till.take().number);
+  ShopGateway::Order& forgotten = server.orders[number];
+  forgotten.id = "gateway-old";
+  forgotten.number = number;
+  forgotten.amount = 1250;
+  forgotten.currency = "978";
+  set(forgotten, 2, "0");
+  shop.noon.time_s += 60;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::help);
+  server.refuses.clear();
+  const Receipt next = shop.till.pay(mail);
+  EXPECT_EQ(next.verdict, Verdict::paid) << next.words();
+  EXPECT_NE(text(next.number).substr(0, 9), number.substr(0, 9)) << "another series";
+}
+
 TEST_F(TillProof, TakenNumberSurvivesAPowerCut) {
   for (std::uint32_t cut = 0; cut != 400; ++cut) {
     Cells blank(4096, 2);
