@@ -110,6 +110,9 @@ class Decoder {
     const Kind kind = row.kind();
     const char* const begin = at;
     if (kind >= Kind::record) {
+      if (kind == Kind::record && row.need() == Need::optional && is_empty(at)) {
+        return scan.skip(at);
+      }
       const Link* const links = schema.links(row);
       at = links->reader->read(*this, at, links, member);
     } else {
@@ -191,6 +194,12 @@ class Decoder {
     constexpr unsigned numbers = static_cast<unsigned>(Kind::record) - first;
     const bool is_number = static_cast<unsigned>(kind) - first < numbers;
     return *at == 'n' || (is_number && at[0] == '"' && at[1] == '"');
+  }
+
+  /// Returns whether a value is empty text or an empty list, as gateways send in place of an object
+  /// without fields.
+  static bool is_empty(const char* at) {
+    return (at[0] == '"' && at[1] == '"') || (at[0] == '[' && at[1] == ']');
   }
 
   /// Returns the first mandatory row that is not in the set, or null. In the outermost object, also

@@ -226,7 +226,7 @@ struct InstantPayment {
           field("paReq",       &S::pa_req,       optional(1, 255)),
           field("orderStatus", &S::order_status, decisive()),
           merged(&S::three_ds),
-          field("payerData",   &S::payer_data,   optional()),
+          field("payerData",   &S::payer_data,   optional().informative()),
           field("success",     &S::success,      decisive().beyond()),
       };
     }
