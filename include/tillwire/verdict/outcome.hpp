@@ -86,10 +86,10 @@ constexpr Outcome outcome_of_answer(const Response& answer) {
     if (is_number_taken(answer)) return Outcome::number_taken;
     return outcome_of(answer.payment());
   } else if constexpr (detail::registers<Response>) {
-    return outcome_of(answer.refused(), answer.error_code, answer.registered());
+    return outcome_of(answer.refused(), answer.code(), answer.registered());
   } else {
     const bool said = answer.success.present() || answer.error_code.present();
-    return outcome_of(answer.refused(), answer.error_code, said);
+    return outcome_of(answer.refused(), answer.code(), said);
   }
 }
 

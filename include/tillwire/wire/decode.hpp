@@ -110,9 +110,6 @@ class Decoder {
     const Kind kind = row.kind();
     const char* const begin = at;
     if (kind >= Kind::record) {
-      if (kind == Kind::record && row.need() == Need::optional && is_empty(at)) {
-        return scan.skip(at);
-      }
       const Link* const links = schema.links(row);
       at = links->reader->read(*this, at, links, member);
     } else {
@@ -194,12 +191,6 @@ class Decoder {
     constexpr unsigned numbers = static_cast<unsigned>(Kind::record) - first;
     const bool is_number = static_cast<unsigned>(kind) - first < numbers;
     return *at == 'n' || (is_number && at[0] == '"' && at[1] == '"');
-  }
-
-  /// Returns whether a value is empty text or an empty list, as gateways send in place of an object
-  /// without fields.
-  static bool is_empty(const char* at) {
-    return (at[0] == '"' && at[1] == '"') || (at[0] == '[' && at[1] == ']');
   }
 
   /// Returns the first mandatory row that is not in the set, or null. In the outermost object, also
@@ -294,6 +285,9 @@ inline bool read_number(const Text& text, Kind kind, char* member) {
 }
 
 inline const char* read_record(Decoder& decoder, const char* at, const Link* links, char* member) {
+  // Gateways send empty text or an empty list in place of an object without fields.
+  const bool is_empty = (at[0] == '"' && at[1] == '"') || (at[0] == '[' && at[1] == ']');
+  if (is_empty && decoder.row()->need() == Need::optional) return decoder.scan.skip(at);
   return decoder.object(at, *links->reader->schema, member);
 }
 

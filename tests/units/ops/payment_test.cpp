@@ -269,8 +269,8 @@ TEST(IndustryPractice, IsNeverApproved) {
           {"refused, with its order", R"({"errorCode":"5","mdOrder":"O1"})", Payment::unconfirmed},
           {"refused by the issuer", R"({"errorCode":"5","mdOrder":"O2","actionCode":116})",
            Payment::unconfirmed},
-          {"no answer from the issuer",
-           R"({"errorCode":"5","mdOrder":"O2","actionCode":151019})", Payment::unconfirmed},
+          {"no answer from the issuer", R"({"errorCode":"5","mdOrder":"O2","actionCode":151019})",
+           Payment::unconfirmed},
       });
 }
 
@@ -522,6 +522,11 @@ TEST(Register, Registered) {
       {R"({"errorCode":"1","errorMessage":"taken"})", false},
       {R"({"errorCode":"1","orderId":"O1"})", false},
       {R"({"errorCode":"0"})", false},
+      {R"({"errorCode":"0","orderId":"O1","error":""})", true},
+      {R"({"errorCode":"0","orderId":"O1","error":false})", true},
+      {R"({"success":true,"orderId":"O1","error":{"code":"0"}})", true},
+      {R"({"errorCode":"0","orderId":"O1","error":true})", true},
+      {R"({"success":false,"error":{"code":"1"}})", false},
   };
   for (const auto& [text, registered] : cases) {
     Exchange exchange;
@@ -533,6 +538,48 @@ TEST(Register, Registered) {
     ASSERT_TRUE(static_cast<bool>(answer)) << text;
     EXPECT_EQ(answer->registered(), registered) << text;
     EXPECT_EQ(answer.succeeded(), !answer->refused()) << text;
+  }
+}
+
+TEST(Register, NumberIsTakenInEveryForm) {
+  Register order;
+  order.order_number = "A-17";
+  order.amount = {100};
+  order.return_url = "https://shop.example";
+  for (const char* const form :
+       {R"({"errorCode":"1"})", R"({"success":false,"error":{"code":"1"}})",
+        R"({"success":false,"error":{"code":1,"message":"m"}})",
+        R"({"success":false,"errorCode":"0","error":{"code":" 01 "}})"}) {
+    Exchange exchange;
+    const auto answer = exchange.call(order, form);
+    EXPECT_TRUE(answer.answered() && answer->number_taken()) << form;
+  }
+  for (const char* const form :
+       {R"({"success":false,"error":{"code":"5"}})", R"({"success":false,"error":true})",
+        R"({"success":false,"error":"1"})", R"({"success":true,"error":{"code":"1"}})",
+        R"({"success":false,"errorCode":"5","error":{"code":"1"}})"}) {
+    Exchange exchange;
+    const auto answer = exchange.call(order, form);
+    EXPECT_TRUE(answer.answered() && !answer->number_taken()) << form;
+  }
+}
+
+/// An error beside success of another kind is a doubt, not "done".
+TEST(Refund, IsDoneOnlyWithoutAnError) {
+  Refund refund;
+  refund.order_id = "O1";
+  refund.amount = Amount(100);
+  for (const char* const form :
+       {R"({"errorCode":"0","error":{"code":"7"}})", R"({"error":{"code":7}})",
+        R"({"errorCode":"0","error":true})", R"({"errorCode":"0","error":"words"})",
+        R"({"errorCode":"0","error":{"message":"words"}})",
+        R"({"errorCode":"0","error":{"code":"0","code":"7"}})"}) {
+    Exchange exchange;
+    const auto answer = exchange.call(refund, form);
+    const Outcome outcome =
+        answer.answered() ? outcome_of_answer(*answer) : outcome_of(answer.error());
+    EXPECT_EQ(outcome, Outcome::in_doubt) << form;
+    EXPECT_FALSE(answer.succeeded()) << form;
   }
 }
 

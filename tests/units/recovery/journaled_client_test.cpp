@@ -1325,15 +1325,19 @@ TEST(Answer, OfAPlainOperationApprovesOrDeclines) {
     EXPECT_EQ(outcome_after(deposit(), body), Outcome::approved);
     EXPECT_EQ(outcome_after(refund(), body), Outcome::approved);
   }
-  for (const char* const body : {R"({"errorCode":"5"})", R"({"success":false,"errorCode":"6"})"}) {
+  for (const char* const body :
+       {R"({"errorCode":"5"})", R"({"success":false,"errorCode":"6"})",
+        R"({"success":false,"error":{"code":"5"}})", R"({"errorCode":"0","error":{"code":6}})"}) {
     EXPECT_EQ(outcome_after(reverse(), body), Outcome::declined);
     EXPECT_EQ(outcome_after(refund(), body), Outcome::declined);
   }
   for (const char* const body :
        {R"({"errorCode":"7"})", R"({"errorCode":"07"})", R"({"errorCode":""})",
+        R"({"errorCode":"0","error":{"code":"7"}})", R"({"error":{"code":7}})",
         R"({"success":false})", R"({"success":false,"errorCode":"0"})"}) {
     EXPECT_EQ(outcome_after(reverse(), body), Outcome::in_doubt);
     EXPECT_EQ(outcome_after(deposit(), body), Outcome::in_doubt);
+    EXPECT_EQ(outcome_after(refund(), body), Outcome::in_doubt);
   }
 }
 
@@ -1342,6 +1346,7 @@ TEST(Answer, OfARegistrationNeedsTheOrderId) {
   EXPECT_EQ(after(R"({"errorCode":"0","orderId":"1"})"), Outcome::approved);
   EXPECT_EQ(after(R"({"errorCode":"1"})"), Outcome::declined);
   EXPECT_EQ(after(R"({"errorCode":"0"})"), Outcome::in_doubt);
+  EXPECT_EQ(after(R"({"success":false,"error":{"code":"1"}})"), Outcome::declined);
 }
 
 TEST(Answer, WithoutAStatusIsMalformed) {
