@@ -317,7 +317,7 @@ class TwoPhase : public RegisteredPayment {
     Amount refunded;
   };
 
-  FixedText<32> refund_id_;
+  FixedText<30> refund_id_;
   AmountOrAll amount_;
   Sums sums_;
   detail::Tries tries_;

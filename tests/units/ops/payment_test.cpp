@@ -583,5 +583,50 @@ TEST(Refund, IsDoneOnlyWithoutAnError) {
   }
 }
 
+TEST(Refund, IdFitsEveryGateway) {
+  Refund refund;
+  refund.order_id = "O1";
+  refund.amount = Amount(100);
+  const std::string id(31, 'r');
+  refund.external_refund_id = id.c_str();
+  Exchange exchange;
+  const auto answer = exchange.call(refund, R"({"errorCode":"0"})");
+  check_refused(exchange.sent(answer.error()), Errc::too_long, "externalRefundId");
+  const std::string fits(30, 'r');
+  refund.external_refund_id = fits.c_str();
+  EXPECT_TRUE(Exchange().call(refund, R"({"errorCode":"0"})").answered());
+}
+
+/// The gateway would take it for an ordinary payment.
+TEST(Payments, OfAStoredCredentialNameTheFirstOne) {
+  const auto refused = [](auto payment, const char* tii, const char* reference, const char* date) {
+    payment.tii = tii;
+    if (reference != nullptr) payment.original_payment_net_ref_num = reference;
+    if (date != nullptr) payment.original_payment_date = date;
+    Exchange exchange;
+    const auto answer = exchange.call(payment, R"({"errorCode":"0"})");
+    if (answer.answered()) return std::string();
+    const Sent sent = exchange.sent(answer.error());
+    EXPECT_EQ(sent.error, Errc::missing);
+    EXPECT_FALSE(sent.connected);
+    return sent.field;
+  };
+  const char* const when = "1760000000000";
+  const auto check = [&](const auto& payment) {
+    for (const char* const tii : {"R", "U", "F"}) {
+      EXPECT_EQ(refused(payment, tii, nullptr, nullptr), "originalPaymentNetRefNum") << tii;
+      EXPECT_EQ(refused(payment, tii, nullptr, when), "originalPaymentNetRefNum") << tii;
+      EXPECT_EQ(refused(payment, tii, "N1", nullptr), "originalPaymentDate") << tii;
+      EXPECT_EQ(refused(payment, tii, "N1", when), "") << tii;
+    }
+    EXPECT_EQ(refused(payment, "I", nullptr, nullptr), "");
+    EXPECT_EQ(refused(payment, "CI", nullptr, nullptr), "");
+  };
+  InstantPayment instant;
+  instant.binding_id = "B1";
+  check(by_card());
+  check(instant);
+}
+
 }  // namespace
 }  // namespace tillwire::test::payment_test
