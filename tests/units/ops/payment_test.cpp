@@ -564,7 +564,7 @@ TEST(Register, NumberIsTakenInEveryForm) {
   }
 }
 
-/// An error beside success of another kind is a doubt, not "done".
+/// An error next to errorCode 0 is a doubt, not "done".
 TEST(Refund, IsDoneOnlyWithoutAnError) {
   Refund refund;
   refund.order_id = "O1";

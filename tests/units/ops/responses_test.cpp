@@ -198,8 +198,8 @@ TEST(Responses, WhatIdentifiesAnOrderAndItsMoneyOnlyOnce) {
   }
 }
 
-/// A record is read although what nobody decides by cannot be.
-TEST(Responses, WhatNobodyDecidesByCostsOnlyItself) {
+/// A record is read although what decides nothing cannot be.
+TEST(Responses, WhatDecidesNothingCostsOnlyItself) {
   const char* const fields[] = {
       "\"terminalId\":\"\xE9\"",
       R"("terminalId":{})",

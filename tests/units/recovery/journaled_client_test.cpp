@@ -2541,7 +2541,7 @@ TEST_F(Status, ThatDecidesSettlesTheEntry) {
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
-/// Goods are not handed over for another sum than was to be paid.
+/// The record of another sum than was to be paid does not approve it.
 TEST_F(Status, OfAnotherSumIsRefused) {
   ecommerce::MotoPayment payment = moto_payment();
   payment.currency = "978";

@@ -27,7 +27,8 @@ struct StepAnswer {
   Text error_message = {};
   /// Takes precedence over error_code. [one of the decisive fields, beyond the specification]
   Optional<bool> success = {};
-  /// An object with a code: see Client::fault(). What is none leaves open what became of the money.
+  /// An object with a code: see Client::fault(). Any other value makes the answer malformed, and
+  /// leaves open what became of the money.
   /// [one of the decisive fields, beyond the specification]
   Reason error = {};
 
