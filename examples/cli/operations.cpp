@@ -37,27 +37,17 @@ template <class Response>
 inline constexpr bool may_be_processed<Response, std::void_t<decltype(&Response::processed)>> =
     true;
 
-/// Returns the outcome of an operation that moves money.
-template <class Response>
-Outcome outcome(const Response& response, Client& client) {
-  if constexpr (!has_payment<Response>) {
-    // Not every response has a field for the places in which the gateway puts the code.
-    if (response.refused()) return outcome_of(true, client.fault().code);
-  }
-  return outcome_of_answer(response);
-}
-
 /// Returns the result of an operation that moves money. Doubt takes precedence: a refusal that
 /// leaves open whether money moved must not look like one after which the operation may be
 /// repeated.
 template <class Response>
-Verdict judge_money(const Response& response, Client& client) {
+Verdict judge_money(const Response& response) {
   bool declined = false;
   if constexpr (has_payment<Response>) {
     declined = response.payment() == Payment::declined;
     if (response.payment() == Payment::attempt_failed) return Verdict::attempt_failed;
   }
-  switch (outcome(response, client)) {
+  switch (outcome_of_answer(response)) {
     case Outcome::approved:
     case Outcome::waiting:
       return Verdict::success;
@@ -80,9 +70,9 @@ Verdict judge_card(const ecommerce::VerifyCard::Response& response) {
 
 /// Returns the result of an operation.
 template <class Remote>
-Verdict judge(const typename Remote::Response& response, Client& client) {
+Verdict judge(const typename Remote::Response& response) {
   using Response = typename Remote::Response;
-  if constexpr (Remote::endpoint.effect == Effect::payment) return judge_money(response, client);
+  if constexpr (Remote::endpoint.effect == Effect::payment) return judge_money(response);
   if constexpr (has_refusal<Response>) {
     if (response.refused()) return Verdict::refused;
   }
@@ -93,14 +83,32 @@ Verdict judge(const typename Remote::Response& response, Client& client) {
   return Verdict::success;
 }
 
+/// Returns the field of an answer that excludes the order that was to be paid; null if there is
+/// none.
+template <class Request, class Response>
+const char* other_order(const Request& asked, const Response& response) {
+  if constexpr (std::is_same_v<Request, ecommerce::InstallmentPayment>) {
+    return other_order(asked.payment, response);
+  } else {
+    return detail::other_order(detail::answered_order(response, 0), asked.order_number,
+                               asked.amount, asked.currency);
+  }
+}
+
 template <class Remote>
 Answer call(Client& client, const void* request, Arena& arena) {
   using Response = typename Remote::Response;
   const auto& asked = *static_cast<const Remote*>(request);
   const auto result = client.call(asked);
   if (!result.answered()) return {result.error(), nullptr, Verdict::refused};
+  if constexpr (Remote::endpoint.effect == Effect::payment && detail::names_order<Response>) {
+    const char* const other = other_order(asked, *result);
+    if (other != nullptr) {
+      return {{Errc::wrong_answer, Delivery::unknown, 0, other}, nullptr, Verdict::refused};
+    }
+  }
   Answer answer{result.error(), new (arena.zeroed(sizeof(Response))) Response(*result),
-                judge<Remote>(*result, client)};
+                judge<Remote>(*result)};
   if constexpr (std::is_same_v<Remote, ecommerce::GetOrderStatusExtended>) {
     answer.standing = standing_of(*result, asked.order_id, asked.order_number);
     if (answer.standing != Standing::refused) answer.verdict = Verdict::order;

@@ -546,6 +546,11 @@ class Till {
     number_error_ = options_.random != nullptr ? numbers_.begin_series(*options_.random)
                                                : numbers_.begin_series(time_);
   }
+  /// Takes later numbers from another series: the gateway knows those of this one.
+  void leave_series() {
+    begin_series();
+    numbers_.end_start();
+  }
 
   static Receipt not_now() {
     Receipt receipt;
@@ -981,6 +986,7 @@ class Till {
       detail::take_id(receipt_.order_id, answer->order_id);
       if (answer->payment() == Payment::declined) return end(Verdict::not_paid);
       lost_ = answer->number_taken();
+      if (lost_) leave_series();
     }
     ask_status();
   }
@@ -1038,8 +1044,7 @@ class Till {
     const bool is_it = answer.answered() && !answer->refused() &&
                        !detail::differs(receipt_.number, answer->order_number);
     if (is_it) detail::read_record(*answer, receipt_);
-    begin_series();
-    numbers_.end_start();
+    leave_series();
     end_settled(Verdict::help);
   }
 

@@ -179,7 +179,7 @@ class TwoPhase : public RegisteredPayment {
     }
     // 7 is a failure, or a wrong state, possibly caused by an earlier request. 5 after a repeat may
     // mean that the first request made the refund.
-    const bool open = tillwire::outcome_of(true, answer->error_code) == tillwire::Outcome::in_doubt;
+    const bool open = tillwire::outcome_of(true, answer->code()) == tillwire::Outcome::in_doubt;
     if (open || (now == Next::refund && repeated_)) return ask();
     rest(from(), Outcome::refused);
   }
@@ -317,7 +317,7 @@ class TwoPhase : public RegisteredPayment {
     Amount refunded;
   };
 
-  FixedText<32> refund_id_;
+  FixedText<30> refund_id_;
   AmountOrAll amount_;
   Sums sums_;
   detail::Tries tries_;

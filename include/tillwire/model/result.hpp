@@ -35,8 +35,8 @@ enum class Errc : std::uint8_t {
                  ///< name it by its id; or see RecoveryPolicy::by_number_with_token
   busy,          ///< another exchange is under way on this client
   wrong_answer,  ///< take() of another operation than the one started, or before poll() is done; or
-                 ///< an order record that is another order's, or lacks what must be known before
-                 ///< the request is sent
+                 ///< an answer about another order, or one that lacks what must be known before the
+                 ///< request is sent
 
   // The connection failed. Error::delivery says whether the request may have arrived.
   not_configured,  ///< the port lacks configuration, such as a CA

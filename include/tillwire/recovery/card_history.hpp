@@ -63,17 +63,17 @@ struct CardHistory {
       return Fields{
           field("authorizationDate",       &Line::authorization_date,         mandatory()),
           field("transactionType",         &Line::transaction_type,           mandatory()),
-          field("operationDirection",      &Line::operation_direction,        mandatory()),
-          field("amount",                  &Line::amount,                     mandatory()),
-          field("currency",                &Line::currency,                   mandatory()),
-          field("amountInAccountCurrency", &Line::amount_in_account_currency, mandatory()),
-          field("utrnno",                  &Line::utrnno,                     mandatory()),
-          field("merchantId",              &Line::merchant_id,                optional()),
-          field("terminalId",              &Line::terminal_id,                optional()),
-          field("reversal",                &Line::reversal,                   optional()),
-          field("requestAmount",           &Line::request_amount,             optional()),
-          field("internalResponseCode",    &Line::internal_response_code,     optional()),
-          field("responseCode",            &Line::response_code,              optional()),
+          field("operationDirection",      &Line::operation_direction,        mandatory().deciding()),
+          field("amount",                  &Line::amount,                     mandatory().deciding()),
+          field("currency",                &Line::currency,                   mandatory().deciding()),
+          field("amountInAccountCurrency", &Line::amount_in_account_currency, mandatory().deciding()),
+          field("utrnno",                  &Line::utrnno,                     mandatory().deciding()),
+          field("merchantId",              &Line::merchant_id,                optional().deciding()),
+          field("terminalId",              &Line::terminal_id,                optional().deciding()),
+          field("reversal",                &Line::reversal,                   optional().deciding()),
+          field("requestAmount",           &Line::request_amount,             optional().deciding()),
+          field("internalResponseCode",    &Line::internal_response_code,     optional().deciding()),
+          field("responseCode",            &Line::response_code,              optional().deciding()),
       };
     }
     // clang-format on

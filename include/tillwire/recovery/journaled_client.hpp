@@ -51,10 +51,11 @@ struct Recovery {
 ///
 /// Answers that leave the payment Payment::unconfirmed, as those of paymentorder.do do, leave its
 /// entry open. The order's status, queried as above, settles it if it decides; or call recover()
-/// before the next sale while Journal::open_entries() is not 0. A status of another order than
-/// requested is Errc::wrong_answer. The number of entries that may be open is half the storage in
-/// units of 256 bytes, less one (31 in a posix::FileStorage of the default size); after that
-/// Errc::journal refuses every payment.
+/// before the next sale while Journal::open_entries() is not 0. Errc::wrong_answer: the status is
+/// of another order than requested, or of another amount or currency than was to be paid; or so is
+/// the answer to a payment, whose entry stays open. Error::field names the value. The number of
+/// entries that may be open is half the storage in units of 256 bytes, less one (31 in a
+/// posix::FileStorage of the default size); after that Errc::journal refuses every payment.
 ///
 /// Whatever interrupts an operation, from the first byte to the last, recover() reports its
 /// outcome, or that it cannot be known yet, and what is left to do. It sends only queries: to
@@ -133,7 +134,7 @@ class JournaledClient {
       return result;
     } else {
       Result<typename Operation::Response> result = asking_.client.call(request);
-      if constexpr (is_noted<Operation>) end(result);
+      if constexpr (is_noted<Operation>) end<Operation, true>(result);
       return result;
     }
   }
@@ -179,7 +180,7 @@ class JournaledClient {
   Result<typename Operation::Response> take() {
     if (error_.code != Errc::none) return refused<Operation>();
     Result<typename Operation::Response> result = asking_.client.take<Operation>();
-    if constexpr (is_noted<Operation> && Noted) end(result);
+    if constexpr (is_noted<Operation>) end<Operation, Noted>(result);
     if constexpr (is_status<Operation>) {
       Note asked;
       static_cast<void>(
@@ -505,25 +506,41 @@ class JournaledClient {
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now()) : error;
   }
 
-  template <class Response>
-  void end(const Result<Response>& result) {
+  /// Refuses an answer about another order than was to be paid, and notes the outcome.
+  template <class Operation, bool Noted>
+  void end(Result<typename Operation::Response>& result) {
+    using Response = typename Operation::Response;
     if (asking_.noting.entry() == 0) return;
-    asking_.noting.end(result.answered() ? outcome_of_answer(*result) : outcome_of(result.error()),
-                       result.answered() && is_number_taken(*result), result.answered());
-    if constexpr (detail::numbers_order<Response>) {
-      if (result.answered() && !is_number_taken(*result))
-        asking_.noting.keep_order(order_in(*result, 0));
+    if constexpr (detail::names_order<Response>) {
+      if (result.answered() && is_other(detail::answered_order(*result, 0))) {
+        result = refused<Operation>();
+      }
+    }
+    if constexpr (Noted) {
+      asking_.noting.end(
+          result.answered() ? outcome_of_answer(*result) : outcome_of(result.error()),
+          result.answered() && is_number_taken(*result), result.answered());
+      if constexpr (detail::numbers_order<Response>) {
+        if (result.answered() && !is_number_taken(*result))
+          asking_.noting.keep_order(detail::answered_id(*result, 0));
+      }
     }
   }
 
-  /// The order that an answer is about.
-  template <class Response>
-  static auto order_in(const Response& answer, int) -> decltype((answer.order_id)) {
-    return answer.order_id;
-  }
-  template <class Response>
-  static auto order_in(const Response& answer, long) -> decltype((answer.data.order_id)) {
-    return answer.data.order_id;
+  /// Returns whether an order is not the one that the last operation was to pay; error_ then says
+  /// why.
+  [[gnu::noinline]] bool is_other(const detail::AnsweredOrder& order) {
+    Journal::Walk walk{asking_.noting.entry() - 1};
+    JournalEntry entry;
+    // Nothing is settled if the storage fails.
+    if (asking_.noting.journal().next(walk, entry) != JournalError::none) return false;
+    const Note note(entry.text);
+    const char* const field = detail::other_order(order, note.find(detail::noted::number),
+                                                  note.find_amount(detail::noted::amount),
+                                                  note.find(detail::noted::currency));
+    if (field == nullptr) return false;
+    error_ = {Errc::wrong_answer, Delivery::unknown, 0, field};
+    return true;
   }
 
   // The application's query about an order.
@@ -589,6 +606,9 @@ class JournaledClient {
       if (made.present() && named.present()) {
         if (made != named) continue;
         asked_here.number = false;
+      }
+      if (detail::is_of_sale(question) && facts.other_sum != nullptr) {
+        return refuse_answer(result, facts.other_sum);
       }
       const detail::Judgement judgement = detail::judge_order(facts, asked_here);
       if (is_open(judgement.outcome)) continue;

@@ -52,7 +52,7 @@ using NumberFault [[deprecated("renamed to NumberError")]] = NumberError;
 class Numbers : private detail::JournalRecord {
  public:
   /// Size of a number including its terminating NUL. Order numbers may have 36 characters, refund
-  /// ids 32.
+  /// ids 30, which a number of a till with the longest name exceeds after 60 million entries.
   static constexpr std::uint32_t size = 33;
   static constexpr std::uint32_t most_name = 12;  ///< characters of a till's name
 

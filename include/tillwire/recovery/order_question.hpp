@@ -32,7 +32,7 @@ struct OrderQuestion {
     static constexpr auto fields() {
       return Fields{
           field("maskedPan", &Card::masked_pan, optional()),
-          field("approvalCode", &Card::approval_code, optional()),
+          field("approvalCode", &Card::approval_code, optional().informative()),
       };
     }
   };
@@ -97,7 +97,7 @@ struct OrderQuestion {
           field("orderDescription",  &S::order_description,   optional().informative().deciding()),
           field("attributes",        &S::attributes,          optional()),
           field("cardAuthInfo",      &S::card_auth_info,      optional()),
-          field("authRefNum",        &S::auth_ref_num,        optional()),
+          field("authRefNum",        &S::auth_ref_num,        optional().informative()),
           field("paymentAmountInfo", &S::payment_amount_info, optional().deciding()),
           field("refunds",           &S::refunds,             optional()),
           field("success",           &S::success,             decisive()),

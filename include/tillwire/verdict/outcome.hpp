@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/model/list.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/verdict/payment.hpp>
 #include <type_traits>
+#include <utility>
 
 namespace tillwire {
 
@@ -65,6 +67,66 @@ template <class Response>
 inline constexpr bool numbers_order<Response, std::void_t<decltype(&Response::number_taken)>> =
     true;
 
+/// What the answer to a payment says about which order it is.
+struct AnsweredOrder {
+  Text order_id = {};
+  Text order_number = {};
+  Amount amount = {};
+  Text currency = {};
+  List<Attribute> attributes = {};
+};
+
+/// Returns a name, absent if it is empty, as gateways send it in place of none.
+inline Text name_or_absent(const Text& name) {
+  return name.empty() ? Text() : name;
+}
+
+// The gateway's id of the order, outside its record.
+template <class Response>
+auto answered_id(const Response& answer, int) -> decltype((answer.order_id)) {
+  return answer.order_id;
+}
+template <class Response>
+auto answered_id(const Response& answer, long) -> decltype((answer.data.order_id)) {
+  return answer.data.order_id;
+}
+
+/// Reads an answer that has an order's record.
+template <class Response>
+auto answered_order(const Response& answer, int)
+    -> decltype(answer.order_status.attributes, AnsweredOrder()) {
+  const auto& order = answer.order_status;
+  return {name_or_absent(answered_id(answer, 0)), name_or_absent(order.order_number), order.amount,
+          order.currency, order.attributes};
+}
+/// Reads an answer that has an order without attributes.
+template <class Response>
+auto answered_order(const Response& answer, long)
+    -> decltype(answer.order_status.order_number, AnsweredOrder()) {
+  const auto& order = answer.order_status;
+  return {{}, name_or_absent(order.order_number), order.amount, order.currency, {}};
+}
+/// Reads an answer that only names an order.
+template <class Response>
+auto answered_order(const Response& answer, int) -> decltype(answer.order_number, AnsweredOrder()) {
+  return {{}, name_or_absent(answer.order_number), {}, {}, {}};
+}
+
+template <class Response, class = void>
+inline constexpr bool names_order = false;
+/// Whether the answer to a payment says which order it is.
+template <class Response>
+inline constexpr bool names_order<
+    Response, std::void_t<decltype(answered_order(std::declval<const Response&>(), 0))>> =
+    is_paid_by<Response>;
+
+/// Returns the wire name of the first value in an answer that excludes the order that was to be
+/// paid; null if there is none.
+inline const char* other_order(const AnsweredOrder& order, const Text& number, const Amount& amount,
+                               const Text& currency) {
+  return other_order(order, order.order_id, number, amount, currency);
+}
+
 }  // namespace detail
 
 /// Returns whether an answer says that the order's number was used before. ecommerce, "Errors" 7.
@@ -86,10 +148,10 @@ constexpr Outcome outcome_of_answer(const Response& answer) {
     if (is_number_taken(answer)) return Outcome::number_taken;
     return outcome_of(answer.payment());
   } else if constexpr (detail::registers<Response>) {
-    return outcome_of(answer.refused(), answer.error_code, answer.registered());
+    return outcome_of(answer.refused(), answer.code(), answer.registered());
   } else {
     const bool said = answer.success.present() || answer.error_code.present();
-    return outcome_of(answer.refused(), answer.error_code, said);
+    return outcome_of(answer.refused(), answer.code(), said);
   }
 }
 

@@ -107,6 +107,12 @@ inline Text code_in(const Json& error) {
   return {};
 }
 
+/// Returns the code of an answer: in errorCode, unless that is 0 or absent, or the code in the
+/// object `error`. Beyond the specification.
+constexpr Text code_of(const Text& error_code, const Text& nested) {
+  return is_refusal(error_code) || !nested.present() ? error_code : nested;
+}
+
 /// Returns the code of an answer, wherever the gateway puts it: in errorCode, unless that is 0 or
 /// absent, or in the object `error`. Beyond the specification.
 inline Text code_of(const Text& error_code, const Json& error) {

@@ -281,6 +281,30 @@ TEST(Answers, PaymentWithoutProofDoesNotExitWithZero) {
   }
 }
 
+TEST(Answers, PaymentOfAnotherOrderDecidesNothing) {
+  const char* const paid_for =
+      R"({"bindingId":"B1","orderNumber":"A-17","amount":1000,"currency":"978"})";
+  for (const auto& [order, field] :
+       {std::pair(R"("orderNumber":"OTHER")", "orderNumber: "),
+        {R"("orderNumber":"A-17","amount":1,"currency":"978")", "amount: "},
+        {R"("orderNumber":"A-17","amount":1000,"currency":"840")", "currency: "}}) {
+    for (const char* const status : {"2", "6"}) {
+      const std::string record = std::string(R"({"orderStatus":)") + status + "," + order + "}";
+      for (const auto& [operation, body] :
+           {std::pair("instantPayment.do", R"({"errorCode":"0","orderStatus":)" + record + "}"),
+            {"recurrentPayment.do", R"({"success":true,"orderStatus":)" + record + "}"},
+            {"installmentPayment.do", R"({"errorCode":0,"orderStatus":)" + record + "}"}}) {
+        const Finished finished = moves_money({operation, paid_for, "200 OK", body.c_str()});
+        EXPECT_EQ(finished.exit, 4) << operation << body << finished.err;
+        EXPECT_TRUE(holds(finished.err, field)) << body << finished.err;
+        EXPECT_TRUE(holds(finished.err, "it is not known whether")) << body << finished.err;
+        EXPECT_TRUE(holds(finished.err, "ask by: tillwire")) << body << finished.err;
+        EXPECT_TRUE(OrderedJson::parse(finished.out, nullptr, false).contains("orderStatus"));
+      }
+    }
+  }
+}
+
 TEST(Answers, ProcessedPaymentNamesTheStatusCommandWithoutAWarning) {
   for (const MoneyCase& each : {
            MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"0"})"},

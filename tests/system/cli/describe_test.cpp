@@ -130,6 +130,9 @@ TEST(Describe, ShowsTheConditions) {
   EXPECT_TRUE(has("paymentorder.do",
                   "taken only where tii is R, U, F or I: originalPaymentNetRefNum and "
                   "originalPaymentDate"));
+  EXPECT_TRUE(has("paymentorder.do",
+                  "needed where tii is R, U or F: originalPaymentNetRefNum and "
+                  "originalPaymentDate"));
   EXPECT_TRUE(
       has("industryPractice/paymentOrder.do", "needed where tii is IPI, IPD or IPN: amount"));
   EXPECT_TRUE(has("industryPractice/paymentOrder.do", "not taken where tii is IPS or IPA: amount"));

@@ -526,6 +526,11 @@ TEST(Register, Registered) {
       {R"({"errorCode":"1","errorMessage":"taken"})", false},
       {R"({"errorCode":"1","orderId":"O1"})", false},
       {R"({"errorCode":"0"})", false},
+      {R"({"errorCode":"0","orderId":"O1","error":""})", true},
+      {R"({"errorCode":"0","orderId":"O1","error":false})", true},
+      {R"({"success":true,"orderId":"O1","error":{"code":"0"}})", true},
+      {R"({"errorCode":"0","orderId":"O1","error":true})", true},
+      {R"({"success":false,"error":{"code":"1"}})", false},
   };
   for (const auto& [text, registered] : cases) {
     Exchange exchange;
@@ -538,6 +543,93 @@ TEST(Register, Registered) {
     EXPECT_EQ(answer->registered(), registered) << text;
     EXPECT_EQ(answer.succeeded(), !answer->refused()) << text;
   }
+}
+
+TEST(Register, NumberIsTakenInEveryForm) {
+  Register order;
+  order.order_number = "A-17";
+  order.amount = {100};
+  order.return_url = "https://shop.example";
+  for (const char* const form :
+       {R"({"errorCode":"1"})", R"({"success":false,"error":{"code":"1"}})",
+        R"({"success":false,"error":{"code":1,"message":"m"}})",
+        R"({"success":false,"errorCode":"0","error":{"code":" 01 "}})"}) {
+    Exchange exchange;
+    const auto answer = exchange.call(order, form);
+    EXPECT_TRUE(answer.answered() && answer->number_taken()) << form;
+  }
+  for (const char* const form :
+       {R"({"success":false,"error":{"code":"5"}})", R"({"success":false,"error":true})",
+        R"({"success":false,"error":"1"})", R"({"success":true,"error":{"code":"1"}})",
+        R"({"success":false,"errorCode":"5","error":{"code":"1"}})"}) {
+    Exchange exchange;
+    const auto answer = exchange.call(order, form);
+    EXPECT_TRUE(answer.answered() && !answer->number_taken()) << form;
+  }
+}
+
+/// An error next to errorCode 0 is a doubt, not "done".
+TEST(Refund, IsDoneOnlyWithoutAnError) {
+  Refund refund;
+  refund.order_id = "O1";
+  refund.amount = Amount(100);
+  for (const char* const form :
+       {R"({"errorCode":"0","error":{"code":"7"}})", R"({"error":{"code":7}})",
+        R"({"errorCode":"0","error":true})", R"({"errorCode":"0","error":"words"})",
+        R"({"errorCode":"0","error":{"message":"words"}})",
+        R"({"errorCode":"0","error":{"code":"0","code":"7"}})"}) {
+    Exchange exchange;
+    const auto answer = exchange.call(refund, form);
+    const Outcome outcome =
+        answer.answered() ? outcome_of_answer(*answer) : outcome_of(answer.error());
+    EXPECT_EQ(outcome, Outcome::in_doubt) << form;
+    EXPECT_FALSE(answer.succeeded()) << form;
+  }
+}
+
+TEST(Refund, IdFitsEveryGateway) {
+  Refund refund;
+  refund.order_id = "O1";
+  refund.amount = Amount(100);
+  const std::string id(31, 'r');
+  refund.external_refund_id = id.c_str();
+  Exchange exchange;
+  const auto answer = exchange.call(refund, R"({"errorCode":"0"})");
+  check_refused(exchange.sent(answer.error()), Errc::too_long, "externalRefundId");
+  const std::string fits(30, 'r');
+  refund.external_refund_id = fits.c_str();
+  EXPECT_TRUE(Exchange().call(refund, R"({"errorCode":"0"})").answered());
+}
+
+/// The gateway would take it for an ordinary payment.
+TEST(Payments, OfAStoredCredentialNameTheFirstOne) {
+  const auto refused = [](auto payment, const char* tii, const char* reference, const char* date) {
+    payment.tii = tii;
+    if (reference != nullptr) payment.original_payment_net_ref_num = reference;
+    if (date != nullptr) payment.original_payment_date = date;
+    Exchange exchange;
+    const auto answer = exchange.call(payment, R"({"errorCode":"0"})");
+    if (answer.answered()) return std::string();
+    const Sent sent = exchange.sent(answer.error());
+    EXPECT_EQ(sent.error, Errc::missing);
+    EXPECT_FALSE(sent.connected);
+    return sent.field;
+  };
+  const char* const when = "1760000000000";
+  const auto check = [&](const auto& payment) {
+    for (const char* const tii : {"R", "U", "F"}) {
+      EXPECT_EQ(refused(payment, tii, nullptr, nullptr), "originalPaymentNetRefNum") << tii;
+      EXPECT_EQ(refused(payment, tii, nullptr, when), "originalPaymentNetRefNum") << tii;
+      EXPECT_EQ(refused(payment, tii, "N1", nullptr), "originalPaymentDate") << tii;
+      EXPECT_EQ(refused(payment, tii, "N1", when), "") << tii;
+    }
+    EXPECT_EQ(refused(payment, "I", nullptr, nullptr), "");
+    EXPECT_EQ(refused(payment, "CI", nullptr, nullptr), "");
+  };
+  InstantPayment instant;
+  instant.binding_id = "B1";
+  check(by_card());
+  check(instant);
 }
 
 }  // namespace

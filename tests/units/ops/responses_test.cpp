@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tillwire/recovery/order_question.hpp>
 #include <tillwire/tillwire.hpp>
 
 #include "exchange.hpp"
@@ -46,6 +47,9 @@ void fill(GetOrderStatusExtended& query) {
 }
 void fill(RecurrentPayment& payment) {
   payment.binding_id = "B1";
+}
+void fill(GetBindings& query) {
+  query.client_id = "C1";
 }
 void fill(GetAtmStatusExt&) {}
 void fill(GenerateKey& generate) {
@@ -155,6 +159,7 @@ TEST(Responses, WhatIdentifiesAnOrderAndItsMoneyOnlyOnce) {
       {R"("authDateTime":1,"authDateTime":2)", "authDateTime"},
       {R"("paymentAmountInfo":{"depositedAmount":1},"paymentAmountInfo":{"depositedAmount":2})",
        "paymentAmountInfo"},
+      {R"("chargeback":true,"chargeback":false)", "chargeback"},
       {R"("paymentAmountInfo":{"approvedAmount":1,"approvedAmount":2})",
        "paymentAmountInfo.approvedAmount"},
       {R"("paymentAmountInfo":{"depositedAmount":1,"depositedAmount":2})",
@@ -168,9 +173,72 @@ TEST(Responses, WhatIdentifiesAnOrderAndItsMoneyOnlyOnce) {
     expect_error<RecurrentPayment>(R"({"success":true,"orderStatus":)" + record + "}",
                                    Errc::field_twice, std::string("orderStatus.") + field);
   }
-  expect_error<InstantPayment>(
-      R"({"errorCode":"0","orderStatus":{"OrderNumber":"A-17","orderNumber":"A-18"}})",
-      Errc::field_twice, "orderStatus.OrderNumber");
+  const std::pair<const char*, const char*> inner[] = {
+      {R"("OrderNumber":"A-17","orderNumber":"A-18")", "OrderNumber"},
+      {R"("depositAmount":0,"depositAmount":1000)", "depositAmount"},
+      {R"("approvedAmount":1,"approvedAmount":null)", "approvedAmount"},
+      {R"("amount":1,"Amount":1000)", "amount"},
+      {R"("currency":"978","currency":"840")", "currency"},
+  };
+  for (const auto& [fields, field] : inner) {
+    expect_error<InstantPayment>(
+        std::string(R"({"errorCode":"0","orderStatus":{"OrderStatus":2,)") + fields + "}}",
+        Errc::field_twice, std::string("orderStatus.") + field);
+  }
+  expect_error<GetBindings>(R"({"bindings":[{"bindingId":"B1","bindingId":"B2"}]})",
+                            Errc::field_twice, "bindings[0].bindingId");
+  const std::string line =
+      R"({"transactions":[{"authorizationDate":"2026-10-01T10:00:00","transactionType":1,)"
+      R"("operationDirection":"CREDIT","amount":1,"currency":978,"amountInAccountCurrency":1,)"
+      R"("utrnno":1,"terminalId":"T","responseCode":"00",)";
+  for (const char* const name : {"operationDirection", "amount", "currency", "utrnno", "terminalId",
+                                 "responseCode", "amountInAccountCurrency"}) {
+    expect_error<GetTransactions>(line + '"' + name + R"(":2}]})", Errc::field_twice,
+                                  std::string("transactions[0].") + name);
+  }
+}
+
+/// A record is read although what decides nothing cannot be.
+TEST(Responses, WhatDecidesNothingCostsOnlyItself) {
+  const char* const fields[] = {
+      "\"terminalId\":\"\xE9\"",
+      R"("terminalId":{})",
+      "\"authRefNum\":\"\xE9\"",
+      "\"bindingInfo\":{\"clientId\":\"\xE9\",\"bindingId\":\"B1\"}",
+      R"("bindingInfo":{"clientId":{},"bindingId":"B1"})",
+      R"("bindingInfo":"")",
+      R"("bindingInfo":[])",
+      R"("bindingInfo":"none")",
+      R"("cardAuthInfo":"")",
+      R"("cardAuthInfo":[])",
+      "\"cardAuthInfo\":{\"approvalCode\":\"\xE9\",\"maskedPan\":\"411111**1111\"}",
+      R"("cardAuthInfo":{"secureAuthInfo":[]})",
+      "\"refunds\":[{\"approvalCode\":\"\xE9\",\"referenceNumber\":\"\xE9\",\"amount\":1}]",
+      R"("operations":[{"amount":1.5}])",
+      R"("operations":"")",
+      R"("paymentAmountInfo":{"totalAmount":1.5,"depositedAmount":100})",
+  };
+  for (const char* const field : fields) {
+    const std::string record = std::string(R"({"orderStatus":2,"amount":100,)") + field + "}";
+    Exchange exchange;
+    GetOrderStatusExtended query;
+    fill(query);
+    const auto answer = exchange.call(query, record);
+    ASSERT_TRUE(answer.answered()) << record;
+    EXPECT_EQ(answer->payment(), Payment::approved) << record;
+    detail::OrderQuestion question;
+    question.order_id = "O1";
+    EXPECT_TRUE(exchange.call(question, record).answered()) << record;
+  }
+  expect_error<GetOrderStatusExtended>(R"({"orderStatus":2,"chargeback":"no"})", Errc::field_type,
+                                       "chargeback");
+  expect_error<GetOrderStatusExtended>(R"({"orderStatus":2,"paymentAmountInfo":[]})",
+                                       Errc::field_type, "paymentAmountInfo");
+  expect_error<GetOrderStatusExtended>(R"({"orderStatus":2,"cardAuthInfo":"x"})", Errc::field_type,
+                                       "cardAuthInfo");
+  expect_error<GetOrderStatusExtended>(
+      "{\"orderStatus\":2,\"cardAuthInfo\":{\"maskedPan\":\"\xE9\"}}", Errc::bad_json,
+      "cardAuthInfo.maskedPan");
 }
 
 TEST(Responses, Succeeded) {

@@ -65,6 +65,7 @@ class ShopGateway final : public Transport {
   std::string rrn = "500000000001";
   std::string refuses;  ///< this operation, with the code
   std::string code = "5";
+  bool nests = false;  ///< the code is in an object
 
   unsigned count(const std::string& operation) const {
     unsigned count = 0;
@@ -163,6 +164,7 @@ class ShopGateway final : public Transport {
 
   std::string answer(const std::string& name, const std::string& body) {
     const char* const good = R"({"errorCode":"0"})";
+    if (name == refuses && nests) return R"({"success":false,"error":{"code":")" + code + R"("}})";
     if (name == refuses) {
       return R"({"success":false,"errorCode":")" + code + R"(","errorMessage":"no access"})";
     }

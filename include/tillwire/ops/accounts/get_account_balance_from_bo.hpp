@@ -36,9 +36,9 @@ struct GetAccountBalanceFromBo {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("availableBalance", &S::available_balance, mandatory()),
-          field("holdBalance",      &S::hold_balance,      mandatory()),
-          field("exceedBalance",    &S::exceed_balance,    mandatory()),
+          field("availableBalance", &S::available_balance, mandatory().deciding()),
+          field("holdBalance",      &S::hold_balance,      mandatory().deciding()),
+          field("exceedBalance",    &S::exceed_balance,    mandatory().deciding()),
       };
     }
   };

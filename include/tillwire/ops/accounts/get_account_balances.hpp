@@ -23,10 +23,10 @@ struct AccountBalance {
     return Fields{
         field("balanceType",            &S::balance_type,               optional()),
         field("balanceTypeDescription", &S::balance_type_description,   optional().informative()),
-        field("amount",                 &S::amount,                     optional()),
-        field("currency",               &S::currency,                   optional()),
-        field("amountAccCurrency",      &S::amount_in_account_currency, optional()),
-        field("accountCurrency",        &S::account_currency,           mandatory()),
+        field("amount",                 &S::amount,                     optional().deciding()),
+        field("currency",               &S::currency,                   optional().deciding()),
+        field("amountAccCurrency",      &S::amount_in_account_currency, optional().deciding()),
+        field("accountCurrency",        &S::account_currency,           mandatory().deciding()),
     };
   }
   // clang-format on

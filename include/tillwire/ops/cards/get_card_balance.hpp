@@ -69,13 +69,13 @@ struct GetCardBalance {
       return Fields{
           field("cardIdentification",           &S::card,                            optional()),
           field("balance",                      &S::balance, optional().deciding()),
-          field("currency",                     &S::currency,                        optional()),
+          field("currency",                     &S::currency,                        optional().deciding()),
           field("availableExceedLimit",         &S::available_exceed_limit, optional().deciding()),
-          field("availableExceedLimitCurrency", &S::available_exceed_limit_currency, optional()),
+          field("availableExceedLimitCurrency", &S::available_exceed_limit_currency, optional().deciding()),
           field("ownFunds",                     &S::own_funds, optional().deciding()),
-          field("ownFundsCurrency",             &S::own_funds_currency,              optional()),
-          field("totalAmountDue",               &S::total_amount_due,                optional()),
-          field("minimumAmountDue",             &S::minimum_amount_due,              optional()),
+          field("ownFundsCurrency",             &S::own_funds_currency,              optional().deciding()),
+          field("totalAmountDue",               &S::total_amount_due,                optional().deciding()),
+          field("minimumAmountDue",             &S::minimum_amount_due,              optional().deciding()),
           field("dueDate", &S::due_date, optional().informative()),
       };
     }

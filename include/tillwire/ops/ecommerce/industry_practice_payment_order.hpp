@@ -114,8 +114,8 @@ struct IndustryPracticePaymentOrder {
           field("errorMessage", &S::error_message, optional().informative().beyond()),
           field("mdOrder",      &S::order_id,      optional(1, 36).deciding().beyond()),
           field("actionCode",   &S::action_code,   optional().integer().deciding().beyond()),
-          field("approvalCode", &S::approval_code, optional().beyond()),
-          field("rrn",          &S::rrn,           optional().beyond()),
+          field("approvalCode", &S::approval_code, optional().informative().beyond()),
+          field("rrn",          &S::rrn,           optional().informative().beyond()),
           field("success",      &S::success,       decisive().beyond()),
           field("error",        &S::error,         decisive().beyond()),
       };

@@ -74,10 +74,11 @@ struct InstantPayment {
   /// Needs a special setting. [paymentFacilitator, optional]
   Block<PaymentFacilitator> payment_facilitator = {};
   Choice<Initiator> tii = {};  ///< absent: a regular payment [optional]
-  /// Network reference of the first payment; only with tii R, U, F and I.
+  /// Network reference of the first payment; needed with tii R, U and F, because the gateway would
+  /// take the payment for an ordinary one, and allowed with I.
   /// [originalPaymentNetRefNum, conditional, 1 to 36 characters]
   Text original_payment_net_ref_num = {};
-  /// Time of the first payment in epoch ms; only with tii R, U, F and I.
+  /// Time of the first payment in epoch ms; needed with tii R, U and F, allowed with I.
   /// [originalPaymentDate, conditional, digits]
   Text original_payment_date = {};
   Text post_address = {};  ///< delivery address [postAddress, optional, 1 to 255 characters]
@@ -149,6 +150,7 @@ struct InstantPayment {
         at_most_one_of(&S::expiry, &S::se_token),
         refused_unless(&S::tii, "R,U,F,I", &S::original_payment_net_ref_num,
                        &S::original_payment_date),
+        needed_when(&S::tii, "R,U,F", &S::original_payment_net_ref_num, &S::original_payment_date),
         ends_in_month(&S::expiry),
     };
   }
@@ -227,7 +229,7 @@ struct InstantPayment {
           field("paReq",       &S::pa_req,       optional(1, 255)),
           field("orderStatus", &S::order_status, decisive()),
           merged(&S::three_ds),
-          field("payerData",   &S::payer_data,   optional()),
+          field("payerData",   &S::payer_data,   optional().informative()),
           field("success",     &S::success,      decisive().beyond()),
       };
     }

@@ -161,7 +161,7 @@ struct MotoPayment {
           field("mdOrder",      &S::order_id,      tolerated(1, 36)),
           field("orderNumber",  &S::order_number,  tolerated(1, 36)),
           field("userMessage",  &S::user_message,  optional(1, 512).informative()),
-          field("payerData",    &S::payer_data,    optional()),
+          field("payerData",    &S::payer_data,    optional().informative()),
           field("error",        &S::error,         decisive().beyond()),
       };
     }

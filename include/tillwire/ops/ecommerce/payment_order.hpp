@@ -73,10 +73,10 @@ struct PaymentOrder {
   /// Network's id of the first or previous payment; mandatory for a merchant's transfers of stored
   /// cards. [originalSchemeTransactionId, conditional, 1 to 22 characters]
   Text original_scheme_transaction_id = {};
-  /// Network reference of the first or previous payment; only with tii R, U, F and I.
+  /// Network reference of the first or previous payment; needed with tii R, U and F, allowed with I.
   /// [originalPaymentNetRefNum, conditional, 1 to 36 characters]
   Text original_payment_net_ref_num = {};
-  /// Time of the first payment in epoch ms; only with tii R, U, F and I.
+  /// Time of the first payment in epoch ms; needed with tii R, U and F, allowed with I.
   /// [originalPaymentDate, conditional, digits]
   Text original_payment_date = {};
   /// Needs a permission. [externalScaExemptionIndicator, optional]
@@ -163,6 +163,7 @@ struct PaymentOrder {
         at_most_one_of(&S::expiry, &S::se_token),
         refused_unless(&S::tii, "R,U,F,I", &S::original_payment_net_ref_num,
                        &S::original_payment_date),
+        needed_when(&S::tii, "R,U,F", &S::original_payment_net_ref_num, &S::original_payment_date),
         ends_in_month(&S::expiry_month, &S::expiry),
     };
   }

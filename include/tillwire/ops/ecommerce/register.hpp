@@ -127,6 +127,15 @@ struct Register {
   }
 
   struct Response {
+    /// Why the gateway refused. Not Json, which takes 200 bytes more of flash.
+    struct Reason {
+      Text code = {};  ///< [optional, beyond the specification]
+
+      static constexpr auto fields() {
+        return Fields{field("code", &Reason::code, optional().informative().beyond())};
+      }
+    };
+
     /// "0" or absent: registered; "1": the order number is taken.
     /// [errorCode, one of the decisive fields, 1 to 2 characters]
     Text error_code = {};
@@ -142,13 +151,18 @@ struct Register {
     /// Not in the table; overrides error_code ("Errors", 1).
     /// [one of the decisive fields, beyond the specification]
     Optional<bool> success = {};
+    /// Has the code, if it is an object: see Client::fault().
+    /// [optional, beyond the specification]
+    Reason error = {};
 
     /// Returns whether there is an order now: `form_url` and `order_id` belong to it.
     constexpr bool registered() const { return !refused() && order_id.present(); }
     /// Returns whether the gateway refused.
     constexpr bool refused() const { return is_refusal(success, error_code); }
+    /// Returns the error code, wherever the answer has it.
+    constexpr Text code() const { return code_of(error_code, error.code); }
     /// Returns whether the gateway refused because the order's number was used before.
-    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
+    constexpr bool number_taken() const { return is_number_taken(refused(), code()); }
 
     static constexpr auto fields() {
       using S = Response;
@@ -158,6 +172,7 @@ struct Register {
           field("formUrl",      &S::form_url,      optional(1, 512)),
           field("orderId",      &S::order_id,      decisive(1, 36)),
           field("success",      &S::success,       decisive().beyond()),
+          field("error",        &S::error,         optional().informative().beyond()),
       };
     }
   };

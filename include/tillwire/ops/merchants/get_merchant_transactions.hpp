@@ -41,26 +41,26 @@ struct MerchantTransaction {
   static constexpr auto fields() {
     using S = MerchantTransaction;
     return Fields{
-        field("utrnno",              &S::utrnno,               mandatory()),
-        field("reversal",            &S::reversal,             optional()),
-        field("merchantId",          &S::merchant_id,          mandatory()),
-        field("terminalId",          &S::terminal_id,          mandatory()),
+        field("utrnno",              &S::utrnno,               mandatory().deciding()),
+        field("reversal",            &S::reversal,             optional().deciding()),
+        field("merchantId",          &S::merchant_id,          mandatory().deciding()),
+        field("terminalId",          &S::terminal_id,          mandatory().deciding()),
         field("transactionDate",     &S::transaction_date,     mandatory()),
         field("settlementDate",      &S::settlement_date,      optional().informative()),
         field("cardNumberMask",      &S::card_number_mask,     mandatory()),
         field("cardNumber",          &S::card_number,          mandatory()),
-        field("transactionAmount",   &S::transaction_amount,   optional()),
-        field("transactionCurrency", &S::transaction_currency, optional()),
-        field("submittedAmount",     &S::submitted_amount,     optional()),
-        field("submittedCurrency",   &S::submitted_currency,   optional()),
-        field("responseCode",        &S::response_code,        optional().integer()),
+        field("transactionAmount",   &S::transaction_amount,   optional().deciding()),
+        field("transactionCurrency", &S::transaction_currency, optional().deciding()),
+        field("submittedAmount",     &S::submitted_amount,     optional().deciding()),
+        field("submittedCurrency",   &S::submitted_currency,   optional().deciding()),
+        field("responseCode",        &S::response_code,        optional().integer().deciding()),
         field("authorizationCode",   &S::authorization_code,   optional()),
-        field("cashbackAmount",      &S::cashback_amount,      optional()),
+        field("cashbackAmount",      &S::cashback_amount,      optional().deciding()),
         field("transactionType",     &S::transaction_type,     optional()),
         field("networkType",         &S::network_type,         optional().informative()),
         field("cardType",            &S::card_type,            optional()),
-        field("orderNumber",         &S::order_number,         optional()),
-        field("orderId",             &S::order_id,             optional()),
+        field("orderNumber",         &S::order_number,         optional().deciding()),
+        field("orderId",             &S::order_id,             optional().deciding()),
     };
   }
   // clang-format on

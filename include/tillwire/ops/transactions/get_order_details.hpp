@@ -31,20 +31,20 @@ struct OrderTransaction {
   static constexpr auto fields() {
     using S = OrderTransaction;
     return Fields{
-        field("merchantId",          &S::merchant_id,          mandatory()),
-        field("terminalId",          &S::terminal_id,          mandatory()),
+        field("merchantId",          &S::merchant_id,          mandatory().deciding()),
+        field("terminalId",          &S::terminal_id,          mandatory().deciding()),
         field("transactionDate",     &S::transaction_date,     mandatory()),
         field("cardNumber",          &S::card_number,          optional()),
-        field("transactionAmount",   &S::transaction_amount,   optional()),
-        field("transactionCurrency", &S::transaction_currency, optional()),
-        field("submittedAmount",     &S::submitted_amount,     optional()),
-        field("submittedCurrency",   &S::submitted_currency,   optional()),
+        field("transactionAmount",   &S::transaction_amount,   optional().deciding()),
+        field("transactionCurrency", &S::transaction_currency, optional().deciding()),
+        field("submittedAmount",     &S::submitted_amount,     optional().deciding()),
+        field("submittedCurrency",   &S::submitted_currency,   optional().deciding()),
         field("authorizationCode",   &S::authorization_code,   optional()),
-        field("cashbackAmount",      &S::cashback_amount,      optional()),
+        field("cashbackAmount",      &S::cashback_amount,      optional().deciding()),
         field("transactionType",     &S::transaction_type,     optional()),
         field("networkType",         &S::network_type,         optional().informative()),
         field("cardType",            &S::card_type,            optional()),
-        field("orderNumber",         &S::order_number,         optional()),
+        field("orderNumber",         &S::order_number,         optional().deciding()),
     };
   }
   // clang-format on

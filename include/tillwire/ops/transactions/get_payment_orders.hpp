@@ -21,13 +21,13 @@ struct PaymentOrderRecord {
   static constexpr auto fields() {
     using S = PaymentOrderRecord;
     return Fields{
-        field("id",          &S::id,           mandatory()),
+        field("id",          &S::id,           mandatory().deciding()),
         field("eventDate",   &S::event_date,   optional().informative()),
         field("purpose",     &S::purpose,      optional().informative()),
-        field("currency",    &S::currency,     optional()),
-        field("amount",      &S::amount,       optional()),
-        field("status",      &S::status,       optional()),
-        field("orderNumber", &S::order_number, optional()),
+        field("currency",    &S::currency,     optional().deciding()),
+        field("amount",      &S::amount,       optional().deciding()),
+        field("status",      &S::status,       optional().deciding()),
+        field("orderNumber", &S::order_number, optional().deciding()),
     };
   }
   // clang-format on

@@ -86,10 +86,10 @@ struct TransactionResult {
         field("localTransactionDate",    &S::local_transaction_date,    tolerated()),
         field("rrn",                     &S::rrn,                       tolerated()),
         field("authorizationIdResponse", &S::authorization_id_response, optional()),
-        field("uniqueReferenceNumber",   &S::unique_reference_number,   optional()),
+        field("uniqueReferenceNumber",   &S::unique_reference_number,   optional().deciding()),
         field("otp",                     &S::otp,                       optional()),
-        field("acquirerFeeAmount",       &S::acquirer_fee_amount,       optional()),
-        field("issuerFeeAmount",         &S::issuer_fee_amount,         optional()),
+        field("acquirerFeeAmount",       &S::acquirer_fee_amount,       optional().deciding()),
+        field("issuerFeeAmount",         &S::issuer_fee_amount,         optional().deciding()),
         field("paymentSpecificData",     &S::payment_specific_data,     optional()),
     };
   }

@@ -31,7 +31,7 @@ struct Refund {
   /// Amount::all(), or a part of it; 0 is refused. [mandatory, at most 12 digits]
   AmountOrAll amount = {};
   /// Assigned by the merchant; the gateway recognises a repeat by it.
-  /// [externalRefundId, optional, 1 to 32 characters]
+  /// [externalRefundId, optional, 1 to 30 characters]
   Text external_refund_id = {};
   /// Minor units; the sum that the merchant expects to be charged at present.
   /// [expectedDepositedAmount, optional, at most 12 digits]
@@ -45,7 +45,7 @@ struct Refund {
         field("orderId",                 &S::order_id,                  conditional(1, 36)),
         field("orderNumber",             &S::order_number,              conditional(1, 36)),
         field("amount",                  &S::amount,                    mandatory(0, 12)),
-        field("externalRefundId",        &S::external_refund_id,        optional(1, 32)),
+        field("externalRefundId",        &S::external_refund_id,        optional(1, 30)),
         field("expectedDepositedAmount", &S::expected_deposited_amount, optional(0, 12)),
         field("language",                &S::language,                  optional(2)),
     };

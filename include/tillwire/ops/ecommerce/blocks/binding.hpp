@@ -33,7 +33,7 @@ struct Binding {
   static constexpr auto fields() {
     using S = Binding;
     return Fields{
-        field("bindingId",       &S::binding_id,       optional(1, 255)),
+        field("bindingId",       &S::binding_id,       optional(1, 255).deciding()),
         field("maskedPan",       &S::masked_pan,       optional()),
         field("expiryDate",      &S::expiry_date,      optional()),
         field("paymentWay",      &S::payment_way,      optional().informative()),

@@ -54,7 +54,7 @@ struct CardAuthInfo {
         field("maskedPan",      &S::masked_pan,       optional()),
         field("expiration",     &S::expiration,       optional()),
         field("cardholderName", &S::cardholder_name,  optional().informative()),
-        field("approvalCode",   &S::approval_code,    optional()),
+        field("approvalCode",   &S::approval_code,    optional().informative()),
         field("paymentSystem",  &S::payment_system,   optional().informative()),
         field("product",        &S::product,          optional().informative()),
         field("secureAuthInfo", &S::secure_auth_info, optional().informative()),
@@ -73,8 +73,8 @@ struct BindingInfo {
   static constexpr auto fields() {
     using S = BindingInfo;
     return Fields{
-        field("clientId", &S::client_id, optional(0, 255)),
-        field("bindingId", &S::binding_id, optional(1, 255)),
+        field("clientId", &S::client_id, optional(0, 255).informative()),
+        field("bindingId", &S::binding_id, optional(1, 255).informative().deciding()),
     };
   }
 };
@@ -97,7 +97,7 @@ struct PaymentAmountInfo {
         field("approvedAmount",  &S::approved,      optional().deciding()),
         field("depositedAmount", &S::deposited,     optional().deciding()),
         field("refundedAmount",  &S::refunded,      optional().deciding()),
-        field("totalAmount",     &S::total,         optional()),
+        field("totalAmount",     &S::total,         optional().informative()),
     };
   }
   // clang-format on
@@ -138,9 +138,9 @@ struct OrderRefund {
     return Fields{
         field("date",             &S::date,               optional().informative().beyond()),
         field("externalRefundId", &S::external_refund_id, optional().deciding().beyond()),
-        field("approvalCode",     &S::approval_code,      optional().beyond()),
+        field("approvalCode",     &S::approval_code,      optional().informative().beyond()),
         field("actionCode",       &S::action_code,        optional().integer().deciding().beyond()),
-        field("referenceNumber",  &S::reference_number,   optional().beyond()),
+        field("referenceNumber",  &S::reference_number,   optional().informative().beyond()),
         field("amount",           &S::amount,             optional().deciding().beyond()),
     };
   }
@@ -156,7 +156,7 @@ struct OrderOperation {
   static constexpr auto fields() {
     using S = OrderOperation;
     return Fields{
-        field("amount", &S::amount, optional()),
+        field("amount", &S::amount, optional().informative()),
         field("cardHolder", &S::card_holder, optional().informative()),
         field("authCode", &S::auth_code, optional().informative()),
     };
@@ -235,15 +235,15 @@ struct OrderRecord {
         field("transactionAttributes", &S::transaction_attributes,  optional().informative()),
         field("attributes",            &S::attributes,              optional()),
         field("cardAuthInfo",          &S::card_auth_info,          optional()),
-        field("bindingInfo",           &S::binding_info,            optional()),
+        field("bindingInfo",           &S::binding_info,            optional().informative()),
         field("authDateTime", &S::auth_date_time, optional().informative().deciding()),
-        field("terminalId",            &S::terminal_id,             optional().beyond()),
-        field("authRefNum",            &S::auth_ref_num,            optional()),
+        field("terminalId",            &S::terminal_id,             optional().informative().beyond()),
+        field("authRefNum",            &S::auth_ref_num,            optional().informative()),
         field("paymentAmountInfo",     &S::payment_amount_info,     optional().deciding()),
         field("bankInfo",              &S::bank_info,               optional().informative()),
-        field("chargeback",            &S::chargeback,              optional()),
+        field("chargeback",            &S::chargeback,              optional().deciding()),
         field("refunds",               &S::refunds,                 optional().beyond()),
-        field("operations",            &S::operations,              optional()),
+        field("operations",            &S::operations,              optional().informative()),
         field("success",               &S::success,                 decisive().beyond()),
     };
   }

@@ -15,7 +15,7 @@ struct PayerData {
   static constexpr auto fields() {
     using S = PayerData;
     return Fields{
-        field("paymentAccountReference", &S::payment_account_reference, optional(1, 29)),
+        field("paymentAccountReference", &S::payment_account_reference, optional(1, 29).informative()),
     };
   }
 };

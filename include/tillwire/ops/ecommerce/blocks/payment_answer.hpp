@@ -73,7 +73,7 @@ struct PaymentAnswer {
         field("termUrl",      &S::term_url,      optional(1, 512)),
         field("acsUrl",       &S::acs_url,       optional(1, 512).deciding()),
         field("paReq",        &S::pa_req,        optional(1, 255)),
-        field("payerData",    &S::payer_data,    optional()),
+        field("payerData",    &S::payer_data,    optional().informative()),
         merged(&S::three_ds),
         field("success",      &S::success,       decisive().beyond()),
         field("orderStatus",  &S::order_status,  optional().integer().deciding().beyond()),

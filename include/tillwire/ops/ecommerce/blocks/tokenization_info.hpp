@@ -32,11 +32,11 @@ struct TokenizationInfo {
   static constexpr auto fields() {
     using S = TokenizationInfo;
     return Fields{
-        field("tokenId",              &S::token_id,      tolerated()),
-        field("tokenizationProvider", &S::provider,      tolerated()),
-        field("panReference",         &S::pan_reference, tolerated()),
-        field("dpan",                 &S::dpan,          tolerated()),
-        field("tokenExpiry",          &S::token_expiry,  tolerated().integer()),
+        field("tokenId",              &S::token_id,      tolerated().informative()),
+        field("tokenizationProvider", &S::provider,      tolerated().informative()),
+        field("panReference",         &S::pan_reference, tolerated().informative()),
+        field("dpan",                 &S::dpan,          tolerated().informative()),
+        field("tokenExpiry",          &S::token_expiry,  tolerated().integer().informative()),
     };
   }
   // clang-format on
