@@ -896,7 +896,7 @@ void Ledger::pays_stored(int arrival, const Access& access, const Params& params
             } else {
               answer["orderId"] = id;
             }
-            answer["orderStatus"] = status_record(orders_[id]);
+            answer["orderStatus"] = status_record(orders_[id], false);
             reply(arrival, answer);
           });
 }
@@ -957,7 +957,7 @@ Json Ledger::attributes_of(const Order& order) const {
 }
 
 // The order record: getOrderStatusExtended.do, recurrentPayment.do and installmentPayment.do.
-Json Ledger::status_record(const Order& order) {
+Json Ledger::status_record(const Order& order, bool by_id) {
   Json record;
   style_.error_code(record, 0, true);
   if (!style_.leaves_out()) record["errorMessage"] = "Success";
@@ -1010,7 +1010,7 @@ Json Ledger::status_record(const Order& order) {
   const bool lists = world_.lists_refunds && world_.oddities.version >= 5;
   if (!refunds.empty() && lists) record["refunds"] = refunds;
   if (world_.oddities.contradicts != 0 && random_.chance(world_.oddities.contradicts)) {
-    contradict(order, record);
+    contradict(order, by_id, record);
   }
   return record;
 }
@@ -1047,7 +1047,7 @@ void Ledger::tells_status(int arrival, const Access& access, const Params& param
     error(arrival, 6, "No such order");
     return;
   }
-  reply(arrival, status_record(*order));
+  reply(arrival, status_record(*order, !id.empty()));
 }
 
 void Ledger::lists_bindings(int arrival, const Access& access, const Params& params) {

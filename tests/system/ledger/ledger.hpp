@@ -145,8 +145,8 @@ class Ledger {
   Decision next_decision(bool cardholder);
   Told refused(int code, const std::string& message) const;
   Json payment_answer(const Order& order, const Told& told, bool instant);
-  Json status_record(const Order& order);
-  void contradict(const Order& order, Json& record);
+  Json status_record(const Order& order, bool by_id);
+  void contradict(const Order& order, bool by_id, Json& record);
   Json status_block(const Order& order);
   Json attributes_of(const Order& order) const;
 

@@ -108,7 +108,7 @@ void repeat_one(Json& answer, Literals& literals, Random& random) {
 }
 
 // Replaces the order's state by another, and adds a value that this state excludes.
-void Ledger::contradict(const Order& order, Json& record) {
+void Ledger::contradict(const Order& order, bool by_id, Json& record) {
   static const std::vector<int> states = {2, 2, 2, 1, 6, 6, 3, 4};
   const int state = random_.pick(states);
   const std::int64_t sum = order.amount;
@@ -127,8 +127,20 @@ void Ledger::contradict(const Order& order, Json& record) {
   };
   bool twice = false;
   const bool sums = world_.oddities.version >= 3;
-  const std::uint64_t way = random_.below(world_.oddities.foreign ? 10 : 6);
-  if (way == 0 && sums) {
+  bool unseen = false;  // the charged sum is not shown
+  const std::uint64_t way = random_.below(!world_.oddities.foreign ? 6 : by_id ? 10 : 9);
+  const std::uint64_t kind = random_.below(8);  // of what state and sums say
+  if (way <= 3 && sums && kind <= 3) {
+    const bool eight = kind == 0;
+    record["orderStatus"] = eight ? 8 : 2;
+    const int wrong[] = {0, 3, 6};
+    name = names[eight ? wrong[random_.below(3)] : kind == 1 ? 4 : 2];
+    deposited = sum;
+    approved = sum;
+    refunded = kind == 2 ? sum : 0;
+    unseen = kind == 2;
+    if (kind == 3) record["orderStatus"] = literals_.twice("orderStatus", 2, 0);
+  } else if (way == 0 && sums) {
     name = names[another()];
   } else if (way == 1 && sums) {
     deposited = state == 6 ? sum : sum + random_.between(1, 10'000);
@@ -150,7 +162,7 @@ void Ledger::contradict(const Order& order, Json& record) {
     deposited += deposited == 0 ? 0 : 100;
     refunded += refunded == 0 ? 0 : 100;
   } else if (way == 8) {
-    record["currency"] = "840";
+    record["currency"] = random_.chance(50) ? "840" : "JPY";
   } else if (way == 9) {
     record["attributes"][0]["value"] = order.id + "9";
   } else {
@@ -164,6 +176,7 @@ void Ledger::contradict(const Order& order, Json& record) {
   const Json second = random_.chance(50) ? Json() : Json(0);
   if (twice) info["depositedAmount"] = literals_.twice("depositedAmount", deposited, second);
   info["refundedAmount"] = refunded;
+  if (unseen) info.erase("depositedAmount");
 }
 
 }  // namespace ledger
