@@ -244,7 +244,7 @@ class Asking {
     if (is_completed(facts.status.value(), question, !policy.reverse_charged)) {
       return {Errc::conflict, Delivery::not_sent, 0, "orderId"};
     }
-    note.add(noted::undone, facts.status == OrderStatus::held ? 1 : 2);
+    note.add(noted::undone, static_cast<std::uint64_t>(facts.status.value()));
     return {};
   }
 
@@ -264,7 +264,9 @@ class Asking {
     asked.taken = outcome == Outcome::number_taken;
     asked.token = token;
     asked.was_open = note.find(noted::undone).present();
-    asked.was_held = note.find(noted::undone) != Text("2");
+    if (asked.was_open) {
+      asked.before = static_cast<OrderStatus>(note.find_amount(noted::undone).minor_units());
+    }
     asked.amount = note.find_amount(noted::amount);
     asked.given = note.find_amount(noted::given);
     return asked;

@@ -62,8 +62,7 @@ inline constexpr char before[] = "before";  // matching lines in the history bef
 inline constexpr char own[] = "own";        // those of them that name this terminal
 inline constexpr char lines[] = "lines";    // lines of any amount
 inline constexpr char reversed[] = "reversed";
-inline constexpr char undone[] =
-    "un";  // the order's record did not show it before: 1 if money was held, else 2
+inline constexpr char undone[] = "un";  // status of the order, whose record did not show it before
 inline constexpr char closes[] = "closes";  // for a reversal: the entry whose order it closes
 inline constexpr char remark[] = "remark";  // text of the application
 }  // namespace noted

@@ -274,7 +274,7 @@ struct Asked {
   bool own_descriptions = false;
   bool own_refunds = false;
   bool was_open = false;  // deposit or reversal: the record before it showed it undone
-  bool was_held = true;   // and the order was not charged, as far as that is known
+  OrderStatus before = OrderStatus::unknown;  // in that record
   Amount amount;
   Amount given;  // refunded amount of the order before it
 };
@@ -342,7 +342,9 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
       [[fallthrough]];
     case OrderStatus::held:
       // The reversal of a charge may leave the order as if only held.
-      if (facts.status == OrderStatus::held && !asked.was_held) return Judgement::ambiguous();
+      if (facts.status == OrderStatus::held && asked.before == OrderStatus::paid) {
+        return Judgement::ambiguous();
+      }
       return reversal && partial ? Judgement::ambiguous() : Judgement::nothing(asked.late);
     case OrderStatus::reversed:
       // What was returned can no longer be charged.
@@ -357,8 +359,10 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
                                                   : Judgement::not_visible();
     case OrderStatus::registered:
     case OrderStatus::declined:
-      // There is nothing that could be charged or returned.
-      return Judgement::nothing(asked.late);
+      // There is nothing that could be charged or returned, unless that contradicts what was shown.
+      return asked.before == OrderStatus::held || asked.before == OrderStatus::paid
+                 ? Judgement()
+                 : Judgement::nothing(asked.late);
     default:
       return {};
   }

@@ -186,12 +186,12 @@ TEST(LedgerOddities, FalseRecordsContradictThemselvesOrTheOrder) {
     static const char* const names[] = {"CREATED", "APPROVED", "DEPOSITED", "REVERSED", "REFUNDED",
                                         "",        "DECLINED", "",          "DEPOSITED"};
     const int state = shown["orderStatus"];
-    const bool agrees = shown["orderNumber"] == "A-1" && shown["amount"] == 1'000 &&
-                        shown["currency"] == "978" && shown["attributes"][0]["value"] == id &&
-                        info["paymentState"] == names[state] && info["depositedAmount"] <= 1'000 &&
-                        info["approvedAmount"] <= 1'000 && info.contains("depositedAmount") &&
-                        (state != 2 || info["refundedAmount"] == 0) &&
-                        (state != 6 || info["depositedAmount"] == 0);
+    const bool agrees =
+        info.contains("depositedAmount") && shown["orderNumber"] == "A-1" &&
+        shown["amount"] == 1'000 && shown["currency"] == "978" &&
+        shown["attributes"][0]["value"] == id && info["paymentState"] == names[state] &&
+        info["depositedAmount"] <= 1'000 && info["approvedAmount"] <= 1'000 &&
+        (state != 2 || info["refundedAmount"] == 0) && (state != 6 || info["depositedAmount"] == 0);
     EXPECT_FALSE(agrees) << answer;
   }
 }

@@ -400,6 +400,33 @@ TEST(JudgeOrder, DecidesNothingIfTheQueryFailed) {
   }
 }
 
+/// What the record showed before a completion or a reversal decides what a later one can mean.
+TEST(JudgeOrder, MoneyThatWasShownDoesNotVanish) {
+  const auto judged_after = [](OrderStatus before, Question question, OrderStatus status) {
+    OrderFacts facts;
+    facts.status = status;
+    facts.amount = {1000};
+    facts.payment = judge_order(false, facts);
+    Asked asked;
+    asked.question = question;
+    asked.late = true;
+    asked.was_open = true;
+    asked.before = before;
+    return judge_order(facts, asked);
+  };
+  for (const OrderStatus status : {OrderStatus::registered, OrderStatus::declined}) {
+    for (const Question question : {Question::deposit, Question::reversal}) {
+      EXPECT_EQ(judged_after(OrderStatus::held, question, status), under_way);
+      EXPECT_EQ(judged_after(OrderStatus::registered, question, status), declined);
+      EXPECT_EQ(judged_after(OrderStatus::unknown, question, status), declined);
+    }
+    EXPECT_EQ(judged_after(OrderStatus::paid, Question::reversal, status), under_way);
+  }
+  // Some gateways show a charge that was reversed as held.
+  EXPECT_EQ(judged_after(OrderStatus::paid, Question::reversal, OrderStatus::held), ambiguous);
+  EXPECT_EQ(judged_after(OrderStatus::held, Question::reversal, OrderStatus::held), declined);
+}
+
 /// A declined order's record carries an error code, but the order exists.
 TEST(JudgeOrder, ReadsADeclinedOrderWithAnErrorCode) {
   OrderRecord record;
