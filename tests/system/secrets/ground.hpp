@@ -169,12 +169,12 @@ Seen see_once(Ground<Setting>& all, const Exchange& exchange, Then then) {
   return seen;
 }
 
-/// Four digits may occur by chance, for example in an address. That does not repeat with other
+/// Few digits may occur by chance, for example in an address or a length. That does not repeat with other
 /// canaries.
 template <class Setting>
 Seen see(Ground<Setting>& all, const Exchange& exchange, Then then) {
   Seen seen = see_once(all, exchange, then);
-  for (int tries = 0; seen.stray != "" && tries < 2; ++tries) {
+  for (int tries = 0; (seen.stray != "" || seen.to_be_sent) && tries < 2; ++tries) {
     all.change_canaries();
     seen = see_once(all, exchange, then);
   }
