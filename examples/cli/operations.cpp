@@ -90,8 +90,9 @@ const char* other_order(const Request& asked, const Response& response) {
   if constexpr (std::is_same_v<Request, ecommerce::InstallmentPayment>) {
     return other_order(asked.payment, response);
   } else {
-    return detail::other_order(detail::answered_order(response, 0), asked.order_number,
-                               asked.amount, asked.currency);
+    const detail::AnsweredOrder order = detail::answered_order(response, 0);
+    return detail::other_order(order, order.order_id, asked.order_number, asked.amount,
+                               asked.currency);
   }
 }
 
