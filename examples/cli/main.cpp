@@ -82,17 +82,14 @@ void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
       status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
 }
 
-/// Reports an error. It may contain an answer: an HTTP error with a JSON object, a fault in
-/// place of the record, or the answer about another order. If it leaves open whether money moved,
-/// it does not count as a refusal.
+/// Reports an error. It may contain an answer: an HTTP error with a JSON object, or a fault in
+/// place of the record. If it leaves open whether money moved, it does not count as a refusal.
 Exit report_error(Client& client, const Error& error, const Sent& sent) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
   const bool doubt = leaves_doubt(error, sent.operation);
   std::optional<Value> body;
-  if (http_error || error.code == Errc::fault || error.code == Errc::wrong_answer) {
-    body = object_in(client.body());
-  }
+  if (http_error || error.code == Errc::fault) body = object_in(client.body());
   const std::string words = body ? in_words(client.fault()) : "";
   print_message(explain(error, sent.operation, sent.request) + words);
   const std::string cause = sent.connection.trouble().empty()
@@ -134,6 +131,13 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
           "it is not known whether money moved: the answer does not say that it is paid; ask for "
           "the status");
       tell_how_to_ask(sent, body);
+      code = malformed;
+      break;
+    case Verdict::other_order:
+      print_message(std::string(answer.other) +
+                    ": the answer is about another order; it is not known whether money moved: ask "
+                    "for the status before sending it again");
+      tell_how_to_ask(sent, std::nullopt);
       code = malformed;
       break;
     case Verdict::unverified:

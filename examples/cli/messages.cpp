@@ -173,6 +173,7 @@ Exit exit_code(const Error& error) {
     case Errc::still_open:
     case Errc::needs_id:
     case Errc::busy:
+    case Errc::wrong_answer:
       return usage;
     case Errc::not_configured:
     case Errc::name_not_found:
@@ -195,7 +196,6 @@ Exit exit_code(const Error& error) {
     case Errc::record_too_large:
     case Errc::compressed:
     case Errc::byte_order_mark:
-    case Errc::wrong_answer:
       return malformed;
   }
   return malformed;

@@ -90,8 +90,9 @@ const char* other_order(const Request& asked, const Response& response) {
   if constexpr (std::is_same_v<Request, ecommerce::InstallmentPayment>) {
     return other_order(asked.payment, response);
   } else {
-    return detail::other_order(detail::answered_order(response, 0), asked.order_number,
-                               asked.amount, asked.currency);
+    const detail::AnsweredOrder order = detail::answered_order(response, 0);
+    return detail::other_order(order, order.order_id, asked.order_number, asked.amount,
+                               asked.currency);
   }
 }
 
@@ -101,14 +102,12 @@ Answer call(Client& client, const void* request, Arena& arena) {
   const auto& asked = *static_cast<const Remote*>(request);
   const auto result = client.call(asked);
   if (!result.answered()) return {result.error(), nullptr, Verdict::refused};
-  if constexpr (Remote::endpoint.effect == Effect::payment && detail::names_order<Response>) {
-    const char* const other = other_order(asked, *result);
-    if (other != nullptr) {
-      return {{Errc::wrong_answer, Delivery::unknown, 0, other}, nullptr, Verdict::refused};
-    }
-  }
   Answer answer{result.error(), new (arena.zeroed(sizeof(Response))) Response(*result),
                 judge<Remote>(*result)};
+  if constexpr (Remote::endpoint.effect == Effect::payment && detail::names_order<Response>) {
+    answer.other = other_order(asked, *result);
+    if (answer.other != nullptr) answer.verdict = Verdict::other_order;
+  }
   if constexpr (std::is_same_v<Remote, ecommerce::GetOrderStatusExtended>) {
     answer.standing = standing_of(*result, asked.order_id, asked.order_number);
     if (answer.standing != Standing::refused) answer.verdict = Verdict::order;

@@ -20,6 +20,7 @@ enum class Verdict {
   unconfirmed,     // no refusal, and it is not said whether money moved
   unverified,      // no refusal, and it is not said that the card is good
   doubtful,        // a refusal, or an order that is not paid, and money may have moved all the same
+  other_order,     // see Answer::other
   no_order_id,
   order,  // see Answer::standing
 };
@@ -31,6 +32,7 @@ struct Answer {
   const void* response = nullptr;
   Verdict verdict = Verdict::success;
   Standing standing = Standing::unknown;  // of the order that was asked for
+  const char* other = nullptr;            // the field that excludes the order that was to be paid
 };
 
 struct Operation {

@@ -535,9 +535,9 @@ class JournaledClient {
     // Nothing is settled if the storage fails.
     if (asking_.noting.journal().next(walk, entry) != JournalError::none) return false;
     const Note note(entry.text);
-    const char* const field = detail::other_order(order, note.find(detail::noted::number),
-                                                  note.find_amount(detail::noted::amount),
-                                                  note.find(detail::noted::currency));
+    const char* const field = detail::other_order(
+        order, order.order_id, note.find(detail::noted::number),
+        note.find_amount(detail::noted::amount), note.find(detail::noted::currency));
     if (field == nullptr) return false;
     error_ = {Errc::wrong_answer, Delivery::unknown, 0, field};
     return true;

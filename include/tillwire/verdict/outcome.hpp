@@ -120,13 +120,6 @@ inline constexpr bool names_order<
     Response, std::void_t<decltype(answered_order(std::declval<const Response&>(), 0))>> =
     is_paid_by<Response>;
 
-/// Returns the wire name of the first value in an answer that excludes the order that was to be
-/// paid; null if there is none.
-inline const char* other_order(const AnsweredOrder& order, const Text& number, const Amount& amount,
-                               const Text& currency) {
-  return other_order(order, order.order_id, number, amount, currency);
-}
-
 }  // namespace detail
 
 /// Returns whether an answer says that the order's number was used before. ecommerce, "Errors" 7.

@@ -15,7 +15,8 @@ struct PayerData {
   static constexpr auto fields() {
     using S = PayerData;
     return Fields{
-        field("paymentAccountReference", &S::payment_account_reference, optional(1, 29).informative()),
+        field("paymentAccountReference", &S::payment_account_reference,
+              optional(1, 29).informative()),
     };
   }
 };
