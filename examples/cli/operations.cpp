@@ -90,9 +90,7 @@ const char* other_order(const Request& asked, const Response& response) {
   if constexpr (std::is_same_v<Request, ecommerce::InstallmentPayment>) {
     return other_order(asked.payment, response);
   } else {
-    const detail::AnsweredOrder order = detail::answered_order(response, 0);
-    return detail::other_order(order, order.order_id, asked.order_number, asked.amount,
-                               asked.currency);
+    return other_order_in(response, asked.order_number, asked.amount, asked.currency);
   }
 }
 
@@ -104,7 +102,7 @@ Answer call(Client& client, const void* request, Arena& arena) {
   if (!result.answered()) return {result.error(), nullptr, Verdict::refused};
   Answer answer{result.error(), new (arena.zeroed(sizeof(Response))) Response(*result),
                 judge<Remote>(*result)};
-  if constexpr (Remote::endpoint.effect == Effect::payment && detail::names_order<Response>) {
+  if constexpr (Remote::endpoint.effect == Effect::payment && names_order<Response>) {
     answer.other = other_order(asked, *result);
     if (answer.other != nullptr) answer.verdict = Verdict::other_order;
   }

@@ -511,7 +511,7 @@ class JournaledClient {
   void end(Result<typename Operation::Response>& result) {
     using Response = typename Operation::Response;
     if (asking_.noting.entry() == 0) return;
-    if constexpr (detail::names_order<Response>) {
+    if constexpr (names_order<Response>) {
       if (result.answered() && is_other(detail::answered_order(*result, 0))) {
         result = refused<Operation>();
       }

@@ -113,14 +113,30 @@ auto answered_order(const Response& answer, int) -> decltype(answer.order_number
 }
 
 template <class Response, class = void>
-inline constexpr bool names_order = false;
-/// Whether the answer to a payment says which order it is.
+inline constexpr bool says_order = false;
 template <class Response>
-inline constexpr bool names_order<
+inline constexpr bool says_order<
     Response, std::void_t<decltype(answered_order(std::declval<const Response&>(), 0))>> =
     is_paid_by<Response>;
 
 }  // namespace detail
+
+/// Whether the answer to a payment says which order it is.
+template <class Response>
+inline constexpr bool names_order = detail::says_order<Response>;
+
+/// Returns the wire name of the first value in the answer to a payment that excludes the order that
+/// was to be paid; null if there is none, or if the answer does not say which order it is.
+template <class Response>
+const char* other_order_in(const Response& answer, const Text& number, const Amount& amount,
+                           const Text& currency) {
+  if constexpr (names_order<Response>) {
+    const detail::AnsweredOrder order = detail::answered_order(answer, 0);
+    return detail::other_order(order, order.order_id, number, amount, currency);
+  } else {
+    return nullptr;
+  }
+}
 
 /// Returns whether an answer says that the order's number was used before. ecommerce, "Errors" 7.
 template <class Response>

@@ -229,7 +229,7 @@ TEST(Answers, OrdersStatusHasItsExitCode) {
   }
 }
 
-// A program that reads nothing but the exit code never takes an attempt for failed that may have
+// A program that reads only the exit code never takes an attempt for failed that may have
 // moved money.
 TEST(Answers, EveryActionCodeHasItsExitCode) {
   for (const Codes& codes : all_codes) {

@@ -400,7 +400,7 @@ TEST(JudgeOrder, DecidesNothingIfTheQueryFailed) {
   }
 }
 
-/// What the record showed before a completion or a reversal decides what a later one can mean.
+/// The record before a completion or a reversal decides what a later one can mean.
 TEST(JudgeOrder, MoneyThatWasShownDoesNotVanish) {
   const auto judged_after = [](OrderStatus before, Question question, OrderStatus status) {
     OrderFacts facts;
