@@ -48,13 +48,15 @@ enum class Payment : std::uint8_t {
     case OrderStatus::held:
     case OrderStatus::paid:
       return Payment::approved;
-    case OrderStatus::reversed:
+    case OrderStatus::reversed: {
       // Some deployments give an order that was declined before it was paid this status. A code
-      // that is not listed may be that of the reversal.
-      return order.action.present() && action < Action::approved && !is_held &&
-                     order.refunded.minor_units() == 0
-                 ? Payment::declined
-                 : Payment::reversed;
+      // that is not listed may be that of the reversal: the sums decide.
+      const bool failed = action == Action::open
+                              ? order.approved.present()
+                              : order.action.present() && action != Action::approved;
+      return failed && !is_held && order.refunded.minor_units() == 0 ? Payment::declined
+                                                                     : Payment::reversed;
+    }
     case OrderStatus::refunded:
       // Some deployments give an order this status when a part of it was refunded.
       if (charged) return Payment::approved;

@@ -284,12 +284,12 @@ TEST(Answers, PaymentWithoutProofDoesNotExitWithZero) {
 TEST(Answers, PaymentOfAnotherOrderDecidesNothing) {
   const char* const paid_for =
       R"({"bindingId":"B1","orderNumber":"A-17","amount":1000,"currency":"978"})";
-  for (const auto& [order, field] :
+  for (const auto& [named, field] :
        {std::pair(R"("orderNumber":"OTHER")", "orderNumber: "),
         {R"("orderNumber":"A-17","amount":1,"currency":"978")", "amount: "},
         {R"("orderNumber":"A-17","amount":1000,"currency":"840")", "currency: "}}) {
     for (const char* const status : {"2", "6"}) {
-      const std::string record = std::string(R"({"orderStatus":)") + status + "," + order + "}";
+      const std::string record = std::string(R"({"orderStatus":)") + status + "," + named + "}";
       for (const auto& [operation, body] :
            {std::pair("instantPayment.do", R"({"errorCode":"0","orderStatus":)" + record + "}"),
             {"recurrentPayment.do", R"({"success":true,"orderStatus":)" + record + "}"},
