@@ -189,7 +189,6 @@ class Asking {
     }
     Asked asked = asked_of(question, note, recovered.outcome, late, token);
     add_known(asked);
-    asked.expired = passed_s(recovered.id) >= policy.customer.count();
     if (recovered.order.present()) asked.number = false;
     for (;;) {
       const auto answer = record_of(note, recovered.order);

@@ -80,8 +80,9 @@ struct RecoveryPolicy {
   /// nor does an ambiguous answer. Measured by the client's clock, from the sending or, if that was
   /// earlier, from the start of the program.
   Seconds late = Seconds(180);
-  /// How long that is while the customer may be at 3-D Secure, or pay by another card after an
-  /// attempt that failed: longer than an order lives.
+  /// How long that is while the customer may be at 3-D Secure: longer than an order lives. An order
+  /// whose last attempt failed is not decided by time: another may follow until its status says that
+  /// it is over.
   Seconds customer = Seconds(1800);
   /// The time after which an operation is given up whose query is answered but never decided, or is
   /// refused, for example with HTTP status 401, or is answered by something that is not the
@@ -266,7 +267,6 @@ struct OrderFacts : OrderState {
 struct Asked {
   Question question = Question::payment;
   bool late = false;     // its request can no longer arrive
-  bool expired = false;  // its order has lapsed, and takes no other card any more
   bool number = false;   // it creates its order, which is found by the number alone
   bool taken = false;    // that number was used before
   bool token = false;    // queries with a token do not find every order
@@ -288,8 +288,6 @@ constexpr Judgement judge_paid(const OrderFacts& facts, const Asked& asked) {
       return Judgement::given_back();
     case Payment::declined:
       return Judgement::nothing(true);
-    case Payment::attempt_failed:  // another attempt may follow
-      return Judgement::nothing(asked.expired);
     case Payment::not_paid:
       return Judgement::nothing(asked.late);
     default:

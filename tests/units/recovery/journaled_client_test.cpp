@@ -2581,11 +2581,7 @@ TEST_F(Status, LeavesTimeDecisionsToRecover) {
     EXPECT_TRUE(ask(record + action + '}').answered());
     EXPECT_EQ(bench.journal.open_entries(), 1U) << action;
   }
-  const char* const failed = R"({"errorCode":"0","orderStatus":0,"actionCode":116})";
-  bench.answer(failed);
-  bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
-  bench.pass(800);  // the order has lapsed
-  bench.answer(failed);
+  bench.answer(R"({"errorCode":"0","orderStatus":0,"actionCode":-100})");
   bench.expect_recovery(Outcome::declined, Finding::settled);
 }
 
@@ -2599,7 +2595,10 @@ TEST_F(Status, FailedAttemptOfAnOpenOrderWaits) {
     till.answer(R"({"errorCode":"0","orderStatus":0,"actionCode":116})");
     query.order_id = order_id;
     if (recovers) {
-      till.expect_recovery(Outcome::in_doubt, Finding::too_early);
+      till.expect_recovery(Outcome::in_doubt, Finding::under_way);
+      till.pass(6 * 86400);  // no time decides it
+      till.answer(R"({"errorCode":"0","orderStatus":0,"actionCode":116})");
+      till.expect_recovery(Outcome::in_doubt, Finding::under_way);
     } else {
       EXPECT_TRUE(till.till.call(query).answered());
     }
@@ -2618,12 +2617,12 @@ TEST_F(Status, DecidesAboutAnInstantPaymentThatIsNotPaid) {
   EXPECT_TRUE(bench.till.call(instant_payment()).answered());
   bench.answer(registered("151019"));
   bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
-  bench.answer(registered("116"));
-  bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
-  bench.pass(1800);
-  bench.answer(registered("-9000"));
-  bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
-  bench.answer(registered("116"));
+  for (const char* const open : {"116", "-9000", "116"}) {
+    bench.answer(registered(open));
+    bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
+    bench.pass(1800);
+  }
+  bench.answer(R"({"errorCode":"0","orderStatus":6,"actionCode":116})");
   bench.expect_recovery(Outcome::declined, Finding::settled);
 }
 

@@ -89,14 +89,17 @@ TEST_F(TillIds, LostMailOrderWithALongIdIsFoundByItsNumber) {
   expect_none_cut();
 }
 
-/// Its order cannot be closed by an id that is too long: it has to lapse.
-TEST_F(TillIds, DeclinedMailOrderIsNotPaidOnceItHasLapsed) {
+/// Its order cannot be closed by an id that is too long: the gateway has to end it.
+TEST_F(TillIds, DeclinedMailOrderIsNotPaidOnceItIsOver) {
   Shop shop(cells, server);
   server.card = CardOf::is_declined;
   shop.ticks.each_ms = 1000;
   Receipt receipt = shop.till.pay(mail_order());
   EXPECT_EQ(receipt.verdict, Verdict::unknown);
   shop.ticks.ms += 800'000;
+  receipt = shop.till.resume(receipt.number.text());
+  EXPECT_EQ(receipt.verdict, Verdict::unknown);
+  server.orders.begin()->second.status = 6;
   receipt = shop.till.resume(receipt.number.text());
   EXPECT_EQ(receipt.verdict, Verdict::not_paid);
   expect_none_cut();
