@@ -92,8 +92,8 @@ struct TillOptions {
   /// payment is in progress, it is closed once they have passed since it was sent. An order with
   /// OrderStatus::pending, and a lost mail order, which may have no order yet, wait three minutes.
   /// If false, closes nothing: "not paid" then takes at least three minutes, after an attempt that
-  /// failed until the order has lapsed, and an issuer without an answer leaves a sale unknown until
-  /// the gateway decides.
+  /// failed until the gateway ends the order, and an issuer without an answer leaves a sale unknown
+  /// until the gateway decides.
   bool close_doubt = true;
   /// How long a customer may take at 3-D Secure, which is also the lifetime of an unpaid order.
   Seconds customer = Seconds(600);
@@ -505,7 +505,7 @@ class Till {
     // the timeout.
     const std::uint32_t late_s = gateway.timeout.count() / 1000 + 120;
     if (late_s > policy.late.count()) policy.late = Seconds(late_s);
-    // After that time the order has lapsed, and no money can move any more.
+    // After that time the customer can no longer act.
     policy.customer = Seconds(options.customer.count() + policy.late.count());
     policy.own_numbers = true;
     policy.early = policy.clock;     // numbers are never reused: the till's clock may be ahead

@@ -81,8 +81,8 @@ struct RecoveryPolicy {
   /// earlier, from the start of the program.
   Seconds late = Seconds(180);
   /// How long that is while the customer may be at 3-D Secure: longer than an order lives. An order
-  /// whose last attempt failed is not decided by time: another may follow until its status says that
-  /// it is over.
+  /// whose last attempt failed is not decided by time: another may follow until its status says
+  /// that it is over.
   Seconds customer = Seconds(1800);
   /// The time after which an operation is given up whose query is answered but never decided, or is
   /// refused, for example with HTTP status 401, or is answered by something that is not the
@@ -266,10 +266,10 @@ struct OrderFacts : OrderState {
 /// What was noted about an operation on an order, and how it is queried.
 struct Asked {
   Question question = Question::payment;
-  bool late = false;     // its request can no longer arrive
-  bool number = false;   // it creates its order, which is found by the number alone
-  bool taken = false;    // that number was used before
-  bool token = false;    // queries with a token do not find every order
+  bool late = false;    // its request can no longer arrive
+  bool number = false;  // it creates its order, which is found by the number alone
+  bool taken = false;   // that number was used before
+  bool token = false;   // queries with a token do not find every order
   bool own_numbers = true;
   bool own_descriptions = false;
   bool own_refunds = false;

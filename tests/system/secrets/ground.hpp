@@ -169,8 +169,8 @@ Seen see_once(Ground<Setting>& all, const Exchange& exchange, Then then) {
   return seen;
 }
 
-/// Few digits may occur by chance, for example in an address or a length. That does not repeat with other
-/// canaries.
+/// Few digits may occur by chance, for example in an address or a length. That does not repeat with
+/// other canaries.
 template <class Setting>
 Seen see(Ground<Setting>& all, const Exchange& exchange, Then then) {
   Seen seen = see_once(all, exchange, then);
