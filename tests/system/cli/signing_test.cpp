@@ -77,8 +77,8 @@ TEST_F(Signed, JsonIsSignedToo) {
       tillwire(joined(joined(options(), {"--sign-key", key_file}),
                       {"recurrentPayment.do", R"({"orderNumber":"S-2","bindingId":"none",
                        "amount":1,"currency":978})"}));
-  // The signature is right, or the answer would refuse it.
-  EXPECT_EQ(finished.exit, 5) << finished.err << finished.out;
+  // The signature is right, or the answer would refuse it. A stored card may have been charged.
+  EXPECT_EQ(finished.exit, 4) << finished.err << finished.out;
   EXPECT_TRUE(holds(finished.out, "bindingId")) << finished.out;
 }
 
