@@ -126,16 +126,12 @@ template <class Response>
 inline constexpr bool names_order = detail::says_order<Response>;
 
 /// Returns the wire name of the first value in the answer to a payment that excludes the order that
-/// was to be paid; null if there is none, or if the answer does not say which order it is.
+/// was to be paid; null if there is none. Only for answers that say which order it is: names_order.
 template <class Response>
 const char* other_order_in(const Response& answer, const Text& number, const Amount& amount,
                            const Text& currency) {
-  if constexpr (names_order<Response>) {
-    const detail::AnsweredOrder order = detail::answered_order(answer, 0);
-    return detail::other_order(order, order.order_id, number, amount, currency);
-  } else {
-    return nullptr;
-  }
+  const auto order = detail::answered_order(answer, 0);
+  return detail::other_order(order, order.order_id, number, amount, currency);
 }
 
 /// Returns whether an answer says that the order's number was used before. ecommerce, "Errors" 7.

@@ -116,9 +116,7 @@ constexpr Text code_of(const Text& error_code, const Text& nested) {
 /// Returns the code of an answer, wherever the gateway puts it: in errorCode, unless that is 0 or
 /// absent, or in the object `error`. Beyond the specification.
 inline Text code_of(const Text& error_code, const Json& error) {
-  if (is_refusal(error_code)) return error_code;
-  const Text code = code_in(error);
-  return code.present() ? code : error_code;
+  return code_of(error_code, code_in(error));
 }
 
 }  // namespace tillwire

@@ -27,8 +27,8 @@ struct StepAnswer {
   Text error_message = {};
   /// Takes precedence over error_code. [one of the decisive fields, beyond the specification]
   Optional<bool> success = {};
-  /// An object with a code: see Client::fault(). Any other value makes the answer malformed, and
-  /// leaves open what became of the money.
+  /// An object with a code: see Client::fault(). Any other value makes the answer malformed: the
+  /// outcome is then in doubt.
   /// [one of the decisive fields, beyond the specification]
   Reason error = {};
 
