@@ -230,12 +230,12 @@ TEST(Answers, OrdersStatusHasItsExitCode) {
 }
 
 // A program that reads only the exit code never takes an attempt for failed that may have
-// moved money.
-TEST(Answers, EveryActionCodeHasItsExitCode) {
+// moved money. Of each group of codes the first and the last; verdict-test reads all of them.
+TEST(Answers, EachGroupOfActionCodesHasItsExitCode) {
   for (const Codes& codes : all_codes) {
     const bool failed = codes.at_registered == Payment::attempt_failed;
-    std::istringstream words(codes.codes);
-    for (std::string code; words >> code;) {
+    const std::string all = codes.codes;
+    for (const std::string& code : {all.substr(0, all.find(' ')), all.substr(all.rfind(' ') + 1)}) {
       const std::string record = R"("orderStatus":0,"actionCode":")" + code + "\"";
       EXPECT_EQ(asked_for_order(record).exit, failed ? 7 : 6) << code;
       const std::string body = R"({"success":true,"orderStatus":{)" + record + "}}";

@@ -167,17 +167,26 @@ TEST(DecodeFields, JsonAndBytes) {
 }
 
 TEST(DecodeFields, Records) {
-  expect_each("branch", {{"{}", [](const Tree& t) { return !t.branch.title.present(); }},
-                         {"null", [](const Tree& t) { return !t.branch.title.present(); }},
+  const auto none = [](const Tree& t) {
+    return !t.branch.title.present() && !t.branch.leaf.name.present();
+  };
+  expect_each("branch", {{"{}", none},
+                         {"null", none},
                          {R"({"title":"t","leaf":{"count":"3","name":"n"}})",
                           [](const Tree& t) {
                             return t.branch.title == Text("t") && t.branch.leaf.name == Text("n") &&
                                    *t.branch.leaf.count == 3;
                           }},
-                         {"[]", {}},
+                         {"[]", {}},  // a list in it may decide: see Need
+                         {"\"\"", {}},
                          {"1", {}},
                          {"\"x\"", {}},
-                         {"{\"leaf\":[]}", {}}});
+                         {"{\"leaf\":[]}", none},
+                         {"{\"leaf\":\"\"}", none},
+                         {"{\"leaf\":[ ]}", {}},
+                         {"{\"leaf\":[{}]}", {}},
+                         {"{\"leaf\":\"x\"}", {}},
+                         {"{\"leaf\":0}", {}}});
 }
 
 struct Shelf {
