@@ -10,7 +10,7 @@ function(tillwire_tests_of name)
   if(CMAKE_CROSSCOMPILING OR TILLWIRE_QUICK)
     set(test ${tillwire_machine}.${name})
     add_test(NAME ${test} COMMAND ${name} --gtest_brief=1)
-    set_tests_properties(${test} PROPERTIES ${ARGN} TIMEOUT 600 COST 20)
+    set_tests_properties(${test} PROPERTIES ${ARGN} TIMEOUT 1200 COST 20)
     return()
   endif()
   string(REGEX REPLACE "^tillwire-|-tests?$" "" prefix ${name})
@@ -18,7 +18,7 @@ function(tillwire_tests_of name)
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}-suites.cmake)
   add_custom_command(TARGET ${name} POST_BUILD BYPRODUCTS ${suites} VERBATIM
     COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:${name}> -D PREFIX=${prefix} -D FILE=${suites}
-      -D "PROPERTIES=TIMEOUT 600 ${properties}" -P ${tillwire_suites})
+      -D "PROPERTIES=TIMEOUT 1200 ${properties}" -P ${tillwire_suites})
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${tillwire_suites})
   # Until it is built, there is a test that says so.
   file(CONFIGURE OUTPUT ${name}-tests.cmake @ONLY CONTENT [[
