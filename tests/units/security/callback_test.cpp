@@ -198,7 +198,9 @@ TEST(Callback, OperationsAreKnownInAnyCase) {
     ASSERT_TRUE(event);
     EXPECT_EQ(event->operation(), operation) << name;
     EXPECT_EQ(event->find("operation"), name);
-    if (operation == CallbackOperation::unknown) EXPECT_EQ(event->operation().raw(), name);
+    if (operation == CallbackOperation::unknown) {
+      EXPECT_EQ(event->operation().raw(), name);
+    }
   }
 }
 
@@ -444,7 +446,9 @@ TEST(Callback, NoTwoSetsOfParametersHaveTheSameSignedText) {
         }
         const auto text = accepted_text(parameters);
         refused += text ? 0 : 1;
-        if (text) ASSERT_TRUE(texts.emplace(*text, parameters).second) << *text;
+        if (text) {
+          ASSERT_TRUE(texts.emplace(*text, parameters).second) << *text;
+        }
       }
     }
   }
@@ -717,7 +721,9 @@ void expect_as_judged(const std::string& form, int& genuine, CallSite site = Cal
   for (const auto& [name, value] : *expected) {
     const bool single = in_any_case[lower(name)].size() == 1;
     ASSERT_EQ(event->find(name).present(), single) << form;
-    if (single) ASSERT_EQ(copy(event->find(name)), value) << form;
+    if (single) {
+      ASSERT_EQ(copy(event->find(name)), value) << form;
+    }
   }
 }
 

@@ -327,7 +327,9 @@ TEST_F(TillProof, TakenNumberSurvivesAPowerCut) {
     Shop shop(blank, server);
     const bool was_answered = server.count("getOrderStatusExtended.do") != 0;
     for (const Receipt& each : shop.resume()) {
-      if (was_answered) EXPECT_EQ(each.verdict, Verdict::help) << cut << ": " << each.words();
+      if (was_answered) {
+        EXPECT_EQ(each.verdict, Verdict::help) << cut << ": " << each.words();
+      }
     }
     if (over) return;
   }
