@@ -18,7 +18,7 @@ enum Exit : int {
   connection = 3,
   malformed = 4,  // or an answer after which it is not known whether money moved
   declined = 5,
-  // These report the status of an order.
+  // These report the status of an order; those of a payment that is not over, too.
   open = 6,            // not paid so far
   attempt_failed = 7,  // not paid, and may still be
   held = 8,            // not charged

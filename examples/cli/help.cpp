@@ -63,9 +63,8 @@ Environment
 
 Standard output has the answer as one JSON object, or the table; of acsRedirect.do also the address
 that the customer's browser is led to, as location. Exit codes:
-  0  success; also an answer that asks for 3-D Secure, or that a payment was processed: whether it
-     is paid, the order's status says. Of an order's status: it is paid, the sums in its record
-     agree, and nothing was refunded
+  0  success; also an answer that a payment was processed: whether it is paid, the order's status
+     says. Of an order's status: it is paid, the sums in its record agree, and nothing was refunded
   1  the gateway refused, or answered a fault, and no money moved; its words are on standard output.
      Of an order's status: the query was refused, or there is no such order
   2  wrong use, or a request that the specification does not allow; nothing was sent
@@ -75,14 +74,15 @@ that the customer's browser is led to, as location. Exit codes:
      whether money moved. Of an order's status: the record contradicts itself or the query, or its
      status decides nothing
   5  the payment is declined. Of an order's status: it is not paid, and will not be
-  6  of an order's status: not paid so far. No payment was tried, or one is under way: ask again
+  6  the customer has to confirm the payment first (3-D Secure). Of an order's status: not paid so
+     far. No payment was tried, or one is not decided yet: ask again
   7  the payment failed, and its order may still be paid. Of an order's status: the last attempt did
   8  of an order's status: the amount is held, not charged
   9  of an order's status: released, charged back, refunded in whole or in part, or charged in part:
      the answer has the sums
 After 3 and 4 ask for the status before sending a payment, a completion, a reversal or a refund
-again: it may have been carried out. The command that asks is then on standard error. After a
-payment that was only processed, it is there too.
+again: it may have been carried out. The command that asks is then on standard error. After 6 and 7,
+and a payment that was only processed, it is there too.
 
 Examples
   export TILLWIRE_BASE_URL=https://gateway.example TILLWIRE_USER=shop-api TILLWIRE_PASSWORD=...

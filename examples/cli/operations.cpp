@@ -49,8 +49,9 @@ Verdict judge_money(const Response& response) {
   }
   switch (outcome_of_answer(response)) {
     case Outcome::approved:
-    case Outcome::waiting:
       return Verdict::success;
+    case Outcome::waiting:
+      return Verdict::waiting;
     case Outcome::declined:
       return declined ? Verdict::declined : Verdict::refused;
     default:

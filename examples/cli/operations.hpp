@@ -15,6 +15,7 @@ enum class Verdict {
   success,
   refused,
   declined,
+  waiting,         // the customer has to act before the payment continues
   attempt_failed,  // the payment failed, and its order may still be paid
   processed,       // a payment was processed: only its order's status says what became of it
   unconfirmed,     // no refusal, and it is not said whether money moved

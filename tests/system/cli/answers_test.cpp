@@ -169,6 +169,8 @@ TEST(Answers, CertainRefusalsOfMoneyExitWithOneOrFive) {
       {{"reverse.do", reversal, "200 OK", R"({"success":false,"errorCode":"6"})"}, 1},
       {{"paymentorder.do", payment, "429 Too Many Requests", R"({"errorCode":"5"})"}, 1},
       {{"paymentorder.do", payment, "404 Not Found", R"({"errorCode":"5"})"}, 1},
+      {{"paymentorder.do", payment, "401 Unauthorized", ""}, 1},
+      {{"creditCard", credit, "403 Forbidden", "<html>no</html>"}, 1},
   };
   for (const auto& [each, exit] : cases) {
     const Finished finished = moves_money(each);

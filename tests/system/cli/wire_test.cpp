@@ -102,13 +102,17 @@ TEST_F(Wire, DeclineInTheStatusOfAPaymentExitsWithFive) {
   EXPECT_TRUE(holds(finished.err, "declined"));
 }
 
-TEST_F(Wire, ThreeDSecureIsASuccess) {
+// A script that reads only the exit code does not take it for paid.
+TEST_F(Wire, ThreeDSecureIsNotPaidSoFar) {
   const std::string id = registered("A-5");
   OrderedJson request = payment(id, "4000000000000036");
-  const OrderedJson first = answer(call("paymentorder.do", request), 0);
+  const Finished asked = call("paymentorder.do", request);
+  EXPECT_TRUE(holds(asked.err, "the customer has to confirm")) << asked.err;
+  EXPECT_TRUE(holds(asked.err, "ask by: tillwire")) << asked.err;
+  const OrderedJson first = answer(asked, 6);
   EXPECT_EQ(first.at("is3DSVer2"), true);
   request["threeDSServerTransId"] = first.at("threeDSServerTransId");
-  const OrderedJson second = answer(call("paymentorder.do", request), 0);
+  const OrderedJson second = answer(call("paymentorder.do", request), 6);
   EXPECT_TRUE(second.contains("acsUrl"));
   EXPECT_TRUE(second.contains("packedCReq"));
 }
