@@ -476,15 +476,16 @@ TEST(Callback, ChosenDescriptionCannotReplaceTheStatus) {
   // The gateway signs whatever the payer has put into the description; the notification is sent
   // again with other parameters of the same text.
   const char* const words[] = {"status", "1", "z", "orderNumber", "0", " z"};
+  const auto choices = static_cast<unsigned>(std::size(words));
   int accepted = 0;
   int made = 0;
   for (unsigned count = 1; count <= 5; ++count) {
     unsigned all = 1;
-    for (unsigned i = 0; i < count; ++i) all *= std::size(words);
+    for (unsigned i = 0; i < count; ++i) all *= choices;
     for (unsigned number = 0; number < all; number += count < 5 ? 1 : stride) {
       std::vector<std::string> text = {"mdOrder", "7", "orderDescription"};
-      for (unsigned i = 0, rest = number; i < count; ++i, rest /= std::size(words)) {
-        text.push_back(words[rest % std::size(words)]);
+      for (unsigned i = 0, rest = number; i < count; ++i, rest /= choices) {
+        text.push_back(words[rest % choices]);
       }
       text.insert(text.end(), {"status", "0"});
       Parameters split;
