@@ -11,6 +11,7 @@
 #include <tillwire/verdict/error_code.hpp>
 
 #include "aliases.hpp"
+#include "messages.hpp"
 #include "tls_library.hpp"
 
 namespace tillwire::cli {
@@ -89,7 +90,7 @@ std::string likely_cause(const Error& error, const Operation& operation, const O
   const bool sent = error.delivery != Delivery::not_sent;
   switch (error.code) {
     case Errc::http_status:
-      if (error.detail == 401 || error.detail == 403) return wrong_user(operation, options);
+      if (is_user_refused(error)) return wrong_user(operation, options);
       if (error.detail == 404) return wrong_path(operation, options, address);
       if (!address.secure && body.find("HTTPS port") != std::string_view::npos) {
         return at + "the port is one for https, and --base-url says http";

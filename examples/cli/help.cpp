@@ -81,8 +81,8 @@ that the customer's browser is led to, as location. Exit codes:
   9  of an order's status: released, charged back, refunded in whole or in part, or charged in part:
      the answer has the sums
 After 3 and 4 ask for the status before sending a payment, a completion, a reversal or a refund
-again: it may have been carried out. The command that asks is then on standard error. After 6 and 7,
-and a payment that was only processed, it is there too.
+again: it may have been carried out. The command that asks is then on standard error. It is there,
+too, after 6 and 7 of a payment, and after one that was only processed.
 
 Examples
   export TILLWIRE_BASE_URL=https://gateway.example TILLWIRE_USER=shop-api TILLWIRE_PASSWORD=...

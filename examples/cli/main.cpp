@@ -77,12 +77,6 @@ bool leaves_doubt(const Error& error, const Operation& operation) {
   return error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::payment;
 }
 
-/// Returns whether the service refused the user: nothing was done.
-bool is_access_denied(const Error& error) {
-  return error.code == Errc::http_status && error.delivery == Delivery::answered &&
-         (error.detail == 401 || error.detail == 403);
-}
-
 void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
   print_message(
       status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
@@ -104,7 +98,7 @@ Exit report_error(Client& client, const Error& error, const Sent& sent) {
                                 : sent.connection.trouble();
   if (!cause.empty()) print_message(cause);
   if (doubt) tell_how_to_ask(sent, body);
-  if (!body) return is_access_denied(error) ? answered_no : exit_code(error);
+  if (!body) return exit_code(error);
   return show(sent.options, sent.operation, *body, doubt ? malformed : answered_no);
 }
 

@@ -150,6 +150,10 @@ std::string explain(const Error& error, const Operation& operation, const void* 
   return what_is_wrong(error, operation, request) + delivery(error, operation);
 }
 
+bool is_user_refused(const Error& error) {
+  return error.code == Errc::http_status && (error.detail == 401 || error.detail == 403);
+}
+
 Exit exit_code(const Error& error) {
   switch (error.code) {
     case Errc::none:
@@ -185,10 +189,12 @@ Exit exit_code(const Error& error) {
     case Errc::transport:
     case Errc::timed_out:
       return connection;
+    case Errc::http_status:  // a refused user's request was not carried out
+      return is_user_refused(error) && error.delivery == Delivery::answered ? answered_no
+                                                                            : malformed;
     case Errc::bad_http:
     case Errc::head_too_large:
     case Errc::body_too_large:
-    case Errc::http_status:
     case Errc::bad_json:
     case Errc::field_missing:
     case Errc::field_type:

@@ -18,6 +18,9 @@ std::string explain(const Error& error, const Operation& operation, const void* 
 /// Says what went wrong, as explain() does, but not whether the request was carried out.
 std::string what_is_wrong(const Error& error, const Operation& operation, const void* request);
 
+/// Returns whether the service refused the user, by its HTTP status.
+bool is_user_refused(const Error& error);
+
 Exit exit_code(const Error& error);
 Exit exit_code(Standing standing);
 
