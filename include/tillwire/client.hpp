@@ -82,6 +82,9 @@ class Client {
   /// Ends the bound that limit() has set.
   void unlimited() { limit_ = {}; }
 
+  /// Returns how much of that time is left at `now_ms`; UINT32_MAX without a bound.
+  std::uint32_t left_ms(std::uint32_t now_ms) const { return limit_.least(now_ms, UINT32_MAX); }
+
   /// Calls an operation and waits for its answer.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request) {
@@ -107,7 +110,8 @@ class Client {
   }
 
   /// Starts an operation. Returns false if another one is still under way, or if another client
-  /// uses the transport or the buffers. take() reports errors in the request.
+  /// uses the transport or the buffers: then take() says Errc::busy. take() reports errors in the
+  /// request, too.
   template <class Operation>
   [[nodiscard]] bool start(const Operation& request) {
     return begin(detail::remote<Operation>, &request, nullptr);
@@ -118,7 +122,7 @@ class Client {
   [[nodiscard]] bool start(const Operation& request, Drain<Response, Element, Handler>& list) {
     static_assert(std::is_same_v<Response, typename Operation::Response>,
                   "tillwire: the list is not one of this operation's response");
-    if (!claim()) return false;
+    if (!claim(detail::remote<Operation>)) return false;
     list.begin(lent_.requests, now_.error, now_.delivered);
     return begin(detail::remote<Operation>, &request, &list);
   }
@@ -151,6 +155,8 @@ class Client {
     return result;
   }
 
+  class Erased;  ///< calls operations whose types are not known: erased_call.hpp
+
   /// Returns the HTTP status of the last response, or 0 if there was none.
   std::uint16_t status() const { return reader_.status(); }
   /// Returns the body as received, fields included that no table names. Has secrets: do not log it.
@@ -178,8 +184,6 @@ class Client {
   }
 
  private:
-  friend class JournaledClient;
-
   using State = detail::ResponseReader::State;
   using Step = detail::Step;
 
@@ -193,15 +197,6 @@ class Client {
     return result.error_;
   }
   static void* response_behind(Error& head) { return &head + 1; }
-
-  /// Makes the result of an operation that was not started.
-  template <class Operation>
-  static Result<typename Operation::Response> refused(const Error& error) {
-    Result<typename Operation::Response> result;
-    std::memset(static_cast<void*>(&result.response_), 0, sizeof result.response_);
-    result.error_ = error;
-    return result;
-  }
 
   void exchange(const detail::Remote& remote, const void* request, Error& result) {
     finish(begin(remote, request, nullptr), remote, result);
@@ -221,10 +216,16 @@ class Client {
 
   /// Returns whether an exchange may begin: none is under way, and no other client uses the
   /// transport or the buffers. From then on they are reserved for this one.
-  bool claim() { return now_.step == Step::done && lent_.claim(this); }
+  bool claim(const detail::Remote& remote) {
+    if (now_.step != Step::done) return false;
+    if (lent_.claim(this)) return true;
+    now_.remote = &remote;
+    now_.error.code = Errc::busy;  // it has never sent anything
+    return false;
+  }
 
   bool begin(const detail::Remote& remote, const void* request, Draining* list) {
-    if (!claim()) return false;
+    if (!claim(remote)) return false;
     const bool connected = now_.connected;
     tillwire::wipe(&now_, sizeof now_);
     now_.connected = connected;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 namespace tillwire::detail {
 
@@ -82,18 +81,6 @@ inline void forget_steps(Position& at) {
 /// Returns whether the range is exactly `word`; ignores case as `behind` does.
 inline bool is_word(const char* at, const char* end, const char* word) {
   return behind(at, word) == end;
-}
-
-/// Returns whether four bytes are all json_plain and visible. Tests all four at once; this is exact
-/// because only a byte that is not plain itself can cause a borrow into the next one.
-inline bool plain_word(const char* at) {
-  std::uint32_t word;
-  std::memcpy(&word, at, sizeof word);
-  const std::uint32_t below_space = word - 0x20202020;
-  const std::uint32_t quote = (word ^ 0x22222222) - 0x01010101;
-  const std::uint32_t backslash = (word ^ 0x5c5c5c5c) - 0x01010101;
-  const std::uint32_t del = (word ^ 0x7f7f7f7f) - 0x01010101;
-  return ((word | below_space | quote | backslash | del) & 0x80808080) == 0;
 }
 
 /// Returns the value of a hexadecimal digit, or -1.

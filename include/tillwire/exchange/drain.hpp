@@ -335,34 +335,34 @@ class ListPump {
   }
 
   /// Returns where the value at `begin` ends, or null if its end has not arrived. Resumes where the
-  /// last search stopped.
+  /// last search stopped. The byte at `end` is a NUL.
   const char* find_end(const char* body, const char* begin, const char* end) {
     const char* at = body + scan_;
     if (at < begin) at = begin;
     while (at < end) {
-      if (quoted_) {
-        while (end - at >= 4 && plain_word(at)) at += 4;
-        while (at != end && *at != '"' && *at != '\\') ++at;
-        if (at == end) break;
-        if (*at == '\\') {
-          if (end - at < 2) break;
-          at += 2;
-          continue;
-        }
-        quoted_ = false;
-        ++at;
-        if (depth_ == 0) return at;
-        continue;
-      }
+      // Outside strings, no character of host_char begins or ends anything.
+      const char* const next = JsonScan::past(at, quoted_ ? json_plain : host_char);
+      at = next - 1;
+      if (at >= end) break;
       const char c = *at;
       if (c == '"') {
-        quoted_ = true;
-      } else if (c == '{' || c == '[') {
+        if (quoted_ && depth_ != 0 && (*next == ':' || *next == ',') && next[1] == '"') {
+          at = next + 2;  // the usual case: another string follows
+          continue;
+        }
+        quoted_ = !quoted_;
+        if (!quoted_ && depth_ == 0) return next;
+      } else if (quoted_) {
+        if (c == '\\') {
+          if (next == end) break;
+          ++at;
+        }
+      } else if ((c | 0x20) == '{') {  // also '['
         ++depth_;
-      } else if (depth_ == 0 && (c == ',' || c == ']' || c == '}' || JsonScan::is_space(c))) {
-        return at;
-      } else if ((c == '}' || c == ']') && --depth_ == 0) {
-        return at + 1;
+      } else {
+        const bool closes = (c | 0x20) == '}';  // also ']'
+        if (depth_ == 0 && (closes || c == ',' || JsonScan::is_space(c))) return at;
+        if (closes && --depth_ == 0) return next;
       }
       ++at;
     }

@@ -219,8 +219,6 @@ class CardTransfer {
     if (next_ == Next::inquire) {
       if (!tries_.another()) go(Next::look_up);
     } else if (!was_not_sent(error)) {
-      // Not sent because another one is in doubt, which may be the new line.
-      if (error.code == Errc::still_open) before_ = {};
       go(Next::look_up);
     } else if (!tries_.another()) {
       next_ = Next::done_not_sent;

@@ -120,7 +120,7 @@ class KeyChange {
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_changed; }
   /// Returns how long to wait before the next step: zero before the first try of each. The gateway
-  /// may ask for more in Retry-After: see RetryAfter (recovery/retry.hpp).
+  /// may ask for more in Retry-After: see RetryAfter (flows/retry.hpp).
   Milliseconds delay() const {
     return tries_ == 0 ? Milliseconds()
                        : detail::back_off(plan_.first, plan_.most, tries_, plan_.random);

@@ -4,15 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <tillwire/base/fixed_text.hpp>
-#include <tillwire/base/text.hpp>
 #include <tillwire/model/amount.hpp>
 #include <tillwire/model/currency.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/verdict/delivery.hpp>
 #include <tillwire/verdict/order.hpp>
+#include <tillwire/verdict/same_card.hpp>
 #include <tillwire/wire/codec.hpp>
 
 namespace tillwire::detail {
@@ -44,29 +43,6 @@ class Tries {
   std::uint8_t most_;
   std::uint8_t left_;
 };
-
-/// Returns whether two masked card numbers, such as 411111**1111 and 411111XXXXXX1111, may belong
-/// to the same card: the digits before the mask are equal as far as both show them, and so are the
-/// last four.
-inline bool is_same_card(const Text& left, const Text& right) {
-  FixedText<24> first;
-  FixedText<24> second;
-  if (!first.assign(left) || !second.assign(right)) return false;
-  const std::string_view one = first.text().raw();
-  const std::string_view other = second.text().raw();
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const std::size_t size = one.size() < other.size() ? one.size() : other.size();
-  std::size_t shown = 0;
-  for (; shown < size && is_digit(one[shown]) && is_digit(other[shown]); ++shown) {
-    if (one[shown] != other[shown]) return false;
-  }
-  if (size < 4) return false;
-  for (std::size_t i = 1; i <= 4; ++i) {
-    const char c = one[one.size() - i];
-    if (!is_digit(c) || c != other[other.size() - i]) return false;
-  }
-  return true;
-}
 
 /// Returns whether less than the registered amount is held or charged, as after a partial
 /// authorisation.

@@ -105,10 +105,6 @@ struct ThreeDSecurePlan {
 ///       }
 ///     }
 ///
-/// With a JournaledClient, pass a decision of the flow to its settle(), so that a second card is
-/// not refused as Errc::still_open. After done_unknown, its last() says whether the status query
-/// has nevertheless settled the payment.
-///
 /// The flow ignores answers that it did not ask for. ecommerce, "paymentorder.do"; what to do after
 /// a lost answer is beyond the specification.
 class ThreeDSecure {
@@ -295,9 +291,8 @@ class ThreeDSecure {
     next_ = Next::show_challenge;
   }
 
-  /// Asks for the status again after `done_unknown`. If it stays unknown, use
-  /// JournaledClient::recover() or ask the operator: the flow has no clock to decide when a request
-  /// can no longer arrive.
+  /// Asks for the status again after `done_unknown`. If it stays unknown, ask the operator: the
+  /// flow has no clock to decide when a request can no longer arrive. A Till has one.
   void ask_again() {
     if (next_ == Next::done_unknown) ask();
   }
@@ -360,9 +355,6 @@ class ThreeDSecure {
   void failed(const Error& error) {
     if (!was_not_sent(error)) {
       lost_ = true;
-      // Not sent because another payment of the order is in doubt: the next attempt in the record
-      // may be that one.
-      if (error.code == Errc::still_open) earlier_ = Earlier::unknown;
       return ask();
     }
     if (!tries_.another()) next_ = Next::done_not_sent;

@@ -2,7 +2,9 @@
 // operations.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <tillwire/base/chars.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/result.hpp>
@@ -65,7 +67,14 @@ class ResponseReader {
   /// Removes `count` bytes of the body from offset `from` on.
   void remove(std::uint32_t from, std::uint32_t count) {
     now_.body_end -= count;
-    move(now_.body_begin + from, now_.body_begin + from + count, body_size() - from);
+    std::uint32_t to = now_.body_begin + from;
+    // By words: each is read before it is written, and what follows it is not written yet.
+    for (; to + 4 <= now_.body_end; to += 4) {
+      std::uint32_t word;
+      std::memcpy(&word, buffer_ + to + count, sizeof word);
+      std::memcpy(buffer_ + to, &word, sizeof word);
+    }
+    move(to, to + count, now_.body_end - to);
   }
   /// Puts a character after the body received so far; returns the previous one.
   char end_body_with(char c) {
@@ -233,6 +242,12 @@ class ResponseReader {
 
   static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
+  /// Returns whether a header, up to its colon, has this name. Most differ in length already.
+  template <std::size_t Size>
+  static bool is_name(const char* at, const char* colon, const char (&name)[Size]) {
+    return colon - at == Size - 1 && is_word(at, colon, name);
+  }
+
   bool header(const char* const name, const char* end) {
     const char* at = name;
     while (is(*at++, token_char)) {
@@ -243,22 +258,23 @@ class ResponseReader {
     if (at == name || *at != ':') return false;
     if (now_.step == Step::trailer) return true;
     while (is_blank(end[-1])) --end;
-    if ((at = behind(name, "content-length:")) != nullptr) {
+    const char* const colon = at++;
+    if (is_name(name, colon, "content-length")) {
       at = number(blanks(at), 10);
       if (at != end || (now_.has_length && now_.number != now_.left)) return false;
       now_.has_length = true;
       now_.left = now_.number;
-    } else if ((at = behind(name, "content-encoding:")) != nullptr) {
+    } else if (is_name(name, colon, "content-encoding")) {
       // The request accepts no other coding. The status of an error says more than its body.
       if (now_.status < 300 && !is_word(blanks(at), end, "identity")) fail(Errc::compressed);
-    } else if ((at = behind(name, "transfer-encoding:")) != nullptr) {
+    } else if (is_name(name, colon, "transfer-encoding")) {
       // HTTP/1.0 has no chunks. Refuses responses with both lengths: they are used for request
       // smuggling, and choosing one would be a guess. The Content-Length branch refuses them in the
       // other order.
       if (now_.has_length || now_.old || !is_word(blanks(at), end, "chunked")) return false;
       now_.chunked = now_.has_length = true;
       now_.left = UINT32_MAX;
-    } else if ((at = behind(name, "connection:")) != nullptr) {
+    } else if (is_name(name, colon, "connection")) {
       do {
         const char* const close = behind(at, "close");
         while (is(*at, token_char)) ++at;

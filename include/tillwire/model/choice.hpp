@@ -105,6 +105,7 @@ constexpr bool are_distinct(const Values<Enum, Count>& values) {
     if (values.enumerators[i] == Enum::unknown) return false;
     for (std::size_t j = 0; j < i; ++j) {
       if (values.enumerators[i] == values.enumerators[j]) return false;
+      if (*values.list[i] != *values.list[j]) continue;
       if (std::string_view(values.list[i]) == values.list[j]) return false;
     }
   }

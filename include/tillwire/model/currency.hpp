@@ -14,8 +14,8 @@ namespace detail {
 
 /// The ISO 4217 currencies whose number of decimals is not two.
 struct CurrencyExponent {
-  std::uint16_t code;
-  std::uint8_t exponent;
+  std::uint16_t code : 12;
+  std::uint16_t exponent : 4;
 };
 
 // clang-format off
@@ -62,28 +62,49 @@ inline constexpr CurrencyExponent currency_exponents[] = {
 };
 // clang-format on
 
-/// The currencies in use that have two decimals, one bit per code: 125 bytes.
-struct TwoDecimals {
+/// A set of currencies, one bit per code. The codes that it is made of take no flash.
+struct CurrencySet {
   std::uint8_t bits[125] = {};
 
-  constexpr TwoDecimals() {
-    // clang-format off
-    const std::uint16_t codes[] = {
-        8, 12, 32, 36, 44, 50, 51, 52, 60, 64, 68, 72, 84, 90, 96, 104, 116, 124, 132, 136, 144, 156,
-        170, 188, 191, 192, 203, 208, 214, 222, 230, 232, 238, 242, 270, 292, 320, 328, 332, 340, 344,
-        348, 356, 360, 364, 376, 388, 398, 404, 408, 417, 418, 422, 426, 430, 446, 454, 458, 462, 480,
-        484, 496, 498, 504, 516, 524, 532, 533, 554, 558, 566, 578, 586, 590, 598, 604, 608, 634, 643,
-        654, 682, 690, 694, 702, 706, 710, 728, 748, 752, 756, 760, 764, 776, 780, 784, 807, 818, 826,
-        834, 840, 858, 860, 882, 886, 901, 924, 925, 926, 928, 929, 930, 931, 932, 933, 934, 936, 938,
-        941, 943, 944, 946, 947, 948, 949, 951, 967, 968, 969, 970, 971, 972, 973, 975, 976, 977, 978,
-        979, 980, 981, 984, 985, 986, 997};
-    // clang-format on
-    for (const unsigned code : codes) {
-      bits[code / 8] = static_cast<std::uint8_t>(bits[code / 8] | 1U << code % 8);
-    }
+  constexpr bool has(unsigned code) const { return (bits[code / 8] >> code % 8 & 1) != 0; }
+  constexpr void add(unsigned code) {
+    bits[code / 8] = static_cast<std::uint8_t>(bits[code / 8] | 1U << code % 8);
   }
 };
-inline constexpr TwoDecimals two_decimals;
+
+/// Returns the currencies in use that have two decimals.
+constexpr CurrencySet with_two_decimals() {
+  // clang-format off
+  const std::uint16_t codes[] = {
+    8, 12, 32, 36, 44, 50, 51, 52, 60, 64, 68, 72, 84, 90, 96, 104, 116, 124, 132, 136, 144, 156,
+    170, 188, 191, 192, 203, 208, 214, 222, 230, 232, 238, 242, 270, 292, 320, 328, 332, 340, 344,
+    348, 356, 360, 364, 376, 388, 398, 404, 408, 417, 418, 422, 426, 430, 446, 454, 458, 462, 480,
+    484, 496, 498, 504, 516, 524, 532, 533, 554, 558, 566, 578, 586, 590, 598, 604, 608, 634, 643,
+    654, 682, 690, 694, 702, 706, 710, 728, 748, 752, 756, 760, 764, 776, 780, 784, 807, 818, 826,
+    834, 840, 858, 860, 882, 886, 901, 924, 925, 926, 928, 929, 930, 931, 932, 933, 934, 936, 938,
+    941, 943, 944, 946, 947, 948, 949, 951, 967, 968, 969, 970, 971, 972, 973, 975, 976, 977, 978,
+    979, 980, 981, 984, 985, 986, 997};
+  // clang-format on
+  CurrencySet set;
+  for (const unsigned code : codes) set.add(code);
+  return set;
+}
+inline constexpr CurrencySet two_decimals = with_two_decimals();
+
+/// Returns all currencies: also those that ISO 4217 has withdrawn, which gateways may use for long.
+constexpr CurrencySet all_currencies() {
+  // clang-format off
+  const std::uint16_t withdrawn[] = {
+    4, 24, 31, 40, 56, 100, 112, 180, 196, 200, 218, 233, 246, 250, 268, 276, 288, 300, 372, 380, 428,
+    440, 442, 450, 470, 478, 508, 528, 616, 620, 624, 642, 678, 703, 705, 716, 724, 736, 740, 762, 792,
+    795, 804, 810, 862, 890, 891, 894, 935, 937, 942, 974};
+  // clang-format on
+  CurrencySet set = two_decimals;
+  for (const unsigned code : withdrawn) set.add(code);
+  for (const CurrencyExponent& each : currency_exponents) set.add(each.code);
+  return set;
+}
+inline constexpr CurrencySet currencies = all_currencies();
 
 }  // namespace detail
 
@@ -99,8 +120,7 @@ constexpr unsigned currency_exponent(std::int64_t code) {
     if (each.code == code) return each.exponent;
   }
   if (code < 0 || code > 999) return unknown_exponent;
-  const auto number = static_cast<unsigned>(code);
-  return (detail::two_decimals.bits[number / 8] >> number % 8 & 1) != 0 ? 2 : unknown_exponent;
+  return detail::two_decimals.has(static_cast<unsigned>(code)) ? 2 : unknown_exponent;
 }
 
 /// Returns the decimals of a currency, given its code as sent, such as "978" or "036". Returns
@@ -118,14 +138,6 @@ constexpr unsigned currency_exponent(const Text& code) {
 }
 
 namespace detail {
-
-/// Currencies that ISO 4217 has withdrawn.
-// clang-format off
-inline constexpr std::uint16_t withdrawn_currencies[] = {
-    4, 24, 31, 40, 56, 100, 112, 180, 196, 200, 218, 233, 246, 250, 268, 276, 288, 300, 372, 380, 428,
-    440, 442, 450, 470, 478, 508, 528, 616, 620, 624, 642, 678, 703, 705, 716, 724, 736, 740, 762, 792,
-    795, 804, 810, 862, 890, 891, 894, 935, 937, 942, 974};
-// clang-format on
 
 /// Returns three letters as a number above 999: five bits each.
 constexpr std::uint16_t letters_of(const char* code) {
@@ -186,13 +198,9 @@ constexpr bool same_number(std::uint32_t left, std::uint32_t right) {
 
 }  // namespace detail
 
-/// Returns whether a number is, or was, that of a currency: gateways may use one long after ISO
-/// 4217 has withdrawn it. Catches mistyped codes.
+/// Returns whether a number is, or was, that of a currency. Catches mistyped codes.
 constexpr bool is_currency(std::int64_t code) {
-  for (const std::uint16_t each : detail::withdrawn_currencies) {
-    if (code == each) return true;
-  }
-  return currency_exponent(code) != unknown_exponent;
+  return code >= 0 && code <= 999 && detail::currencies.has(static_cast<unsigned>(code));
 }
 
 /// Returns the three digits with which requests name a currency: "051" for "51". Empty if the code

@@ -25,14 +25,12 @@ enum class Errc : std::uint8_t {
                  ///< this host
   no_room,       ///< the request does not fit the transmit buffer
   too_borrowed,  ///< the field borrows from the previous answer, which a question sent before the
-                 ///< request overwrites: copy the field. See JournaledClient
+                 ///< request overwrites: copy the field. See CardDesk
   signing,       ///< the signer has no key, or failed to sign; see Client::sign_with()
-  journal,       ///< the operation could not be written to the journal, see JournaledClient;
-                 ///< Error::detail: the JournalError
-  still_open,    ///< the same operation was sent before, and its outcome is not known: recover()
-                 ///< first
-  needs_id,      ///< with a token, orders can be queried by their id only: register the order, then
-                 ///< name it by its id; or see RecoveryPolicy::by_number_with_token
+  journal,       ///< the operation could not be written to the storage of a Till or CardDesk;
+                 ///< Error::detail: the StoreError
+  still_open,    ///< an earlier movement is not known yet: call resume(). Error::detail: 1 if it is
+                 ///< known, and was not reported yet
   busy,          ///< another exchange is under way on this client
   wrong_answer,  ///< take() of another operation than the one started, or before poll() is done; or
                  ///< an answer about another order, or one that lacks what must be known before the
@@ -167,7 +165,6 @@ class [[nodiscard]] Result {
 
  private:
   friend class Client;
-  friend class JournaledClient;
   Result() {}
 
   // Unions, so that a call does not initialize what the client fills in for every operation: the

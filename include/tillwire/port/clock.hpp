@@ -6,7 +6,9 @@
 namespace tillwire {
 
 /// A monotonic clock, unrelated to the time of day. It may wrap around. A step back by less than
-/// 2^31 ms counts as no time passed; a step forward counts as time passed.
+/// 2^31 ms counts as no time passed; a step forward counts as time passed. Each start of the
+/// machine or program either continues it or begins it again with the same value, such as 0: the
+/// till compares what it shows with what it showed before the start.
 class Clock {
  public:
   /// Returns milliseconds since any fixed moment. Should advance at least once a second.
@@ -22,9 +24,8 @@ constexpr bool is_known_time(std::uint32_t utc_s) {
   return utc_s >= 1'735'689'600;  // 2025-01-01
 }
 
-/// The time of day, for the journal, which dates entries for people and gives up entries after
-/// days. It may be wrong or unknown: it never decides the outcome of a payment, except where
-/// RecoveryPolicy::clock says how far it may be off.
+/// The time of day, for the journal, which dates movements for people and asks for help after days.
+/// It may be wrong or unknown: a wrong one never makes a false answer.
 class WallClock {
  public:
   /// Returns seconds since 1970, UTC; any value before 2025 while the time is not known.

@@ -50,7 +50,7 @@ struct KeyRecord {
   constexpr StoredKey& at(KeySlot slot) { return slots[static_cast<std::uint8_t>(slot)]; }
 };
 
-/// Stores the record of one key of a terminal. StoredKeys (recovery/stored_keys.hpp) keeps it in a
+/// Stores the record of one key of a terminal. StoredKeys (security/stored_keys.hpp) keeps it in a
 /// Storage; a port for a secure element with its own memory keeps it there. The record holds no key
 /// in the clear.
 class KeyStore {

@@ -1,4 +1,4 @@
-// What a port implements to keep the journal, in a file or raw NOR flash.
+// What a port implements to keep the journal of a till or a card desk, in a file or raw NOR flash.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,10 @@
 namespace tillwire {
 
 /// Memory that survives power cuts, in sectors of `sector_size` bytes that are erased as a whole.
-/// It holds one Journal at a time. Fresh storage may hold anything, but Journal::open_or_format()
-/// creates a journal only in erased storage.
+/// It belongs to one Till, CardDesk or key storage at a time. Fresh storage may hold anything, but
+/// only erased storage is formatted.
 ///
-/// The contract, which the journal relies on:
+/// The contract, which they rely on:
 /// - Erased bytes read as 0xFF.
 /// - Bytes are written in units of 16 at multiples of 16, each unit at most once between two
 ///   erasures of its sector.
@@ -34,12 +34,21 @@ class Storage {
   /// Erases a sector, numbered from 0; returns false on failure.
   virtual bool erase(std::uint32_t sector) = 0;
 
+  /// Called by what keeps its data here; returns false while another one does.
+  bool claim(const void* owner) {
+    if (owner_ == nullptr) owner_ = owner;
+    return owner_ == owner;
+  }
+  /// Ends a claim.
+  void release(const void* owner) {
+    if (owner_ == owner) owner_ = nullptr;
+  }
+
  protected:
   ~Storage() = default;
 
  private:
-  friend class Journal;
-  const void* owner_ = nullptr;  // the journal that uses it
+  const void* owner_ = nullptr;
 };
 
 }  // namespace tillwire

@@ -147,8 +147,6 @@ enum class [[nodiscard]] CallbackError : std::uint8_t{
     not_checked,      ///< the Checksum has no key, or failed
     wrong_checksum,   ///< the checksum does not match the parameters: a forgery, or another key
 };
-/// Old name of CallbackError, until 0.3.
-using CallbackFault [[deprecated("renamed to CallbackError")]] = CallbackError;
 
 /// An array of the receiver, borrowed.
 template <class Element>
@@ -298,8 +296,6 @@ class [[nodiscard]] CallbackResult {
   explicit operator bool() const { return error_ == CallbackError::none; }
   /// Returns why it is not genuine.
   CallbackError error() const { return error_; }
-  /// Old name of error(), until 0.3.
-  [[deprecated("renamed to error()")]] CallbackError fault() const { return error(); }
   /// Returns the notification; everything in it is absent if it is not genuine.
   const Callback& operator*() const { return callback_; }
   /// Accesses the notification: `event->operation()`.

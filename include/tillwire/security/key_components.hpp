@@ -33,8 +33,6 @@ enum class [[nodiscard]] ComponentError : std::uint8_t{
            ///< of DES
     cipher,  ///< the cipher failed
 };
-/// Old name of ComponentError, until 0.3.
-using ComponentRefusal [[deprecated("renamed to ComponentError")]] = ComponentError;
 
 /// Makes a key from two or three components by XOR, so that no custodian knows any bit of it. Each
 /// component has a check value, and so has the key.

@@ -37,8 +37,6 @@ enum class [[nodiscard]] UnwrapError : std::uint8_t{
     bad_check_value,      ///< the check value is not 4 to 16 hex digits in pairs
     check_value_differs,  ///< it is not the intended key
 };
-/// Old name of UnwrapError, until 0.3.
-using KeyRefusal [[deprecated("renamed to UnwrapError")]] = UnwrapError;
 
 /// A key as received from the gateway, and what is required of it.
 struct WrappedKey {

@@ -37,8 +37,6 @@ enum class [[nodiscard]] PinError : std::uint8_t{
     cipher,  ///< not the format's (3DES for formats 0, 1 and 3, AES for format 4), or it failed
     random,  ///< the random generator failed, or gave no letters for format 3
 };
-/// Old name of PinError, until 0.3.
-using PinFault [[deprecated("renamed to PinError")]] = PinError;
 
 /// An encrypted PIN block as hex digits, stored inside and wiped on destruction.
 class PinBlock {

@@ -53,8 +53,6 @@ enum class [[nodiscard]] SeTokenError : std::uint8_t{
     random_failed,  ///< no random bytes for the UUID
     not_encrypted,  ///< the encryption failed
 };
-/// Old name of SeTokenError, until 0.3.
-using SeTokenFault [[deprecated("renamed to SeTokenError")]] = SeTokenError;
 
 /// The size in bytes of a seToken for a key of that many bits, including its NUL: 345 for 2048, 685
 /// for 4096.

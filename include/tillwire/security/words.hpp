@@ -3,6 +3,7 @@
 
 #include <tillwire/port/key_audit.hpp>
 #include <tillwire/port/key_store.hpp>
+#include <tillwire/port/store_error.hpp>
 #include <tillwire/security/callback.hpp>
 #include <tillwire/security/card_number.hpp>
 #include <tillwire/security/clear_key.hpp>
@@ -412,6 +413,37 @@ constexpr const char* words(CallbackOperation operation) {
       return "declined, as the order's time is over";
     case CallbackOperation::declined_card_present:
       return "declined, with the card present";
+  }
+  return detail::unknown_words;
+}
+
+/// Returns what a RecordStore or StoredKeys reports, and what to do. words(StoreError) says that of
+/// a till's store.
+constexpr const char* record_store_words(StoreError error) {
+  switch (error) {
+    case StoreError::none:
+      return "no error";
+    case StoreError::geometry:
+      return "the storage needs sectors of a multiple of 256 bytes, and two banks of 768 bytes";
+    case StoreError::storage:
+      return "the storage failed: open it again";
+    case StoreError::not_formatted:
+      return "the storage is erased: format it";
+    case StoreError::other_format:
+      return "another format: copy the keys of a 0.2 journal by upgrade.hpp, then discard it";
+    case StoreError::damaged:
+      return "it can no longer be read: discard it and have new keys made";
+    case StoreError::not_open:
+      return "it is not open";
+    case StoreError::full:
+      return "no room for another name: the storage needs larger banks";
+    case StoreError::in_use:
+      return "something else uses this storage, or this record";
+    case StoreError::too_long:
+      return "a name has 1 to 32 bytes, its data at most 203";
+    case StoreError::day_lost:
+    case StoreError::reporting:
+      break;
   }
   return detail::unknown_words;
 }

@@ -1,20 +1,17 @@
-// Compares a till's day with the gateway's lines, for Till::reconcile().
+// What Till::reconcile() compares, and reports: a till's day, and the gateway's lines.
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <tillwire/base/lifetime.hpp>
 #include <tillwire/base/text.hpp>
+#include <tillwire/exchange/drain.hpp>
 #include <tillwire/model/calendar.hpp>
 #include <tillwire/model/formats.hpp>
-#include <tillwire/model/result.hpp>
 #include <tillwire/ops/merchants/get_merchant_transactions.hpp>
-#include <tillwire/recovery/journal.hpp>
-#include <tillwire/recovery/note.hpp>
-#include <tillwire/recovery/reconcile.hpp>
-#include <tillwire/recovery/totals.hpp>
-#include <tillwire/till/memo.hpp>
 #include <tillwire/till/receipt.hpp>
+#include <tillwire/till/report.hpp>
+#include <tillwire/till/results.hpp>
+#include <tillwire/wire/codec.hpp>
 
 namespace tillwire {
 
@@ -45,19 +42,40 @@ struct DayDifference {
 
 namespace detail {
 
-/// Reads a receipt, or an open request as a receipt; returns false if the entry is neither.
-inline bool read_any(const JournalEntry& entry, Receipt& receipt) {
-  std::uint32_t of = 0;
-  return ReceiptEntry::read(entry, receipt, of) || read_request(entry, Note(entry.text), receipt);
-}
+struct Comparing;
 
-/// Identifies a till's movement by its order. The number of a refund is assigned by the till and
-/// does not appear in lines.
-inline void names_of_till(const JournalEntry& entry, MovementNames& names) {
-  Receipt receipt;
-  if (!read_any(entry, receipt)) return;
-  names.order = receipt.order_id;
-  if (receipt.kind != MovementKind::refund) names.number = receipt.number;
+/// Takes the lines of a comparison.
+struct TakeLine {
+  Comparing* of;
+  bool operator()(const merchants::MerchantTransaction& line) const;
+};
+
+/// A comparison under way; see Comparison.
+struct Comparing {
+  using Line = merchants::MerchantTransaction;
+  using Query = merchants::GetMerchantTransactions;
+
+  Comparing(const MerchantPeriod& which, const ReportTo<DayDifference>& to, std::uint8_t* bits,
+            std::uint32_t count)
+      : period(which), report(to), seen(bits), most(count) {}
+  Comparing(const Comparing&) = delete;
+  Comparing& operator=(const Comparing&) = delete;
+
+  MerchantPeriod period;
+  ReportTo<DayDifference> report;
+  std::uint8_t* seen;  // a bit for each movement that has its line
+  std::uint32_t most;  // of them
+  std::uint32_t since_s = 0;
+  std::uint8_t unmatched = 0;  // a bit for each shape of names of a line without a movement
+  Reconciled result;
+  bool (*take)(Comparing& of, const Line& line) = nullptr;
+  void* till = nullptr;
+  decltype(draining<&Query::Response::transactions>(TakeLine{nullptr})) list =
+      draining<&Query::Response::transactions>(TakeLine{this});
+};
+
+inline bool TakeLine::operator()(const merchants::MerchantTransaction& line) const {
+  return of->take(*of, line);
 }
 
 /// A time in UTC, for a request.
@@ -83,40 +101,32 @@ class UtcTime {
   char text_[21] = "0000-00-00T00:00:00Z";
 };
 
-/// Makes a reconciliation that compared nothing.
-inline Reconciled not_reconciled(Errc code, const char* field = nullptr) {
-  Reconciled result;
-  result.error = {code, Delivery::not_sent, 0, field};
-  return result;
-}
-
-/// Does what Till::reconcile() does, except for what needs the till. `MostEntries`: how many
-/// entries half of its storage may have.
-template <std::uint32_t MostEntries, class AnyClient, class Report>
-Reconciled reconcile_day(Journal& journal, Totals& totals, AnyClient& client, std::string_view name,
-                         const MerchantPeriod& period, Report& report) {
-  HeldDay day;
-  Reconciled result;
-  result.journal_error = totals.find_held(day);
-  if (result.journal_error != JournalError::none) return result;
-  if (!period.start.present() && day.since_s == 0) return not_reconciled(Errc::missing, "start");
-  const UtcTime start(day.since_s);
-  merchants::GetMerchantTransactions query;
-  query.merchant_id = period.merchant_id;
-  query.institution_id = period.institution_id;
-  query.terminal_id = period.terminal_id;
-  query.period = {period.start.present() ? period.start : start.text(), period.end};
-
-  std::uint8_t seen[(MostEntries + 7) / 8];
-  Reconciliation reconciliation(journal, seen, movement_of_till, names_of_till);
-  reconciliation.expect_tills(name);
-  return reconciliation.run(client, query, day, [&](const Differing& each) {
-    Receipt receipt;
-    if (each.entry != nullptr) static_cast<void>(read_any(*each.entry, receipt));
-    report(DayDifference{each.difference, each.entry != nullptr ? &receipt : nullptr, each.line});
-  });
-}
-
 }  // namespace detail
+
+/// What Till::start_reconcile() works with: borrowed until poll() has returned true, as is its
+/// report, a `void(const DayDifference&)` that must not use the till.
+///
+///     Comparison<> comparison(period, report);
+///     if (!till.start_reconcile(comparison)) return;
+///     while (!till.poll()) do_other_things();
+///     if (!comparison.ended()) ...  // not all of it was compared, or something differs
+///
+/// `MostMovements`: how many movements half the storage may have, one in 256 bytes.
+template <std::uint32_t MostMovements = 512>
+class Comparison : private detail::Comparing {
+ public:
+  /// Borrows the report; copies `which`, but not its texts.
+  template <class Report>
+  Comparison(const MerchantPeriod& which, Report& to TILLWIRE_LIFETIMEBOUND)
+      : Comparing(which, detail::ReportTo<DayDifference>(to), bits_, 8 * sizeof bits_) {}
+
+  /// Returns how it ended.
+  const Reconciled& ended() const TILLWIRE_LIFETIMEBOUND { return result; }
+
+ private:
+  friend class Till;
+
+  std::uint8_t bits_[(MostMovements + 7) / 8];
+};
 
 }  // namespace tillwire

@@ -82,13 +82,24 @@ constexpr auto list_actions() {
       const char* const code = end;
       while (*end != 0 && *end != ' ') ++end;
       const std::int32_t number = read_code(Text(code, static_cast<std::size_t>(end - code)));
-      std::size_t at = count++;
-      for (; at != 0 && list.all[at - 1].code > number; --at) list.all[at] = list.all[at - 1];
-      list.all[at] = {number, each.meaning};
+      list.all[count++] = {number, each.meaning};
+    }
+  }
+  // Shell's sort, as the compiler runs it.
+  for (const std::size_t gap : {57U, 23U, 10U, 4U, 1U}) {
+    for (std::size_t i = gap; i < count; ++i) {
+      const ListedAction moved = list.all[i];
+      std::size_t at = i;
+      for (; at >= gap && list.all[at - gap].code > moved.code; at -= gap) {
+        list.all[at] = list.all[at - gap];
+      }
+      list.all[at] = moved;
     }
   }
   return list;
 }
+
+inline constexpr auto listed_actions = list_actions();
 
 template <std::size_t Size>
 struct PackedActions {
@@ -98,10 +109,9 @@ struct PackedActions {
 /// Packs the listed codes: of each the difference to the one before, times four, plus its meaning,
 /// seven bits a byte from the lowest. Returns the number of bytes; without `out`, only that.
 constexpr std::size_t pack_actions(unsigned char* out) {
-  constexpr auto list = list_actions();
   std::size_t size = 0;
-  std::int32_t before = list.all[0].code;
-  for (const ListedAction& each : list.all) {
+  std::int32_t before = listed_actions.all[0].code;
+  for (const ListedAction& each : listed_actions.all) {
     auto left = static_cast<std::uint32_t>(each.code - before) << 2 |
                 static_cast<std::uint32_t>(each.meaning);
     before = each.code;
@@ -121,7 +131,7 @@ constexpr auto make_packed_actions() {
 
 // Packed: 178 codes take 216 bytes, as text 640.
 inline constexpr auto packed_actions = make_packed_actions();
-inline constexpr std::int32_t first_action = list_actions().all[0].code;
+inline constexpr std::int32_t first_action = listed_actions.all[0].code;
 
 }  // namespace detail
 

@@ -101,4 +101,12 @@ constexpr bool is_reason(const Text& code) {
   }
 }
 
+/// Returns whether a second copy of a request that was carried out may be refused with that code:
+/// the id or number was used before, the order is in another state, or it was made before. Beyond
+/// the specification.
+constexpr bool is_copied(const Text& code) {
+  const std::int32_t number = detail::read_code(code);
+  return number == 1 || number == 2 || number == 5 || number == 10;
+}
+
 }  // namespace tillwire

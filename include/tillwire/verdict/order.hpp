@@ -170,16 +170,29 @@ constexpr bool is_ambiguous(const Text& order_id) {
   return order_id.present() && order_id.empty();
 }
 
+/// Returns the wire name of the value in a record that excludes that amount or currency; null if
+/// there is none.
+template <class Record>
+const char* other_sum(const Record& record, const Amount& amount, const Text& currency) {
+  if (amount.present() && record.amount.present() && amount != record.amount) return "amount";
+  return same_currency(currency, record.currency) ? nullptr : "currency";
+}
+
+/// Returns the wire name of an id in a record that excludes an order with that id and number; null
+/// if there is none. `named`: order_id_in() of the record.
+template <class Record>
+const char* other_name(const Record& record, const Text& named, const Text& id,
+                       const Text& number) {
+  if (differs(id, named) || is_ambiguous(named)) return "mdOrder";
+  return differs(number, record.order_number) ? "orderNumber" : nullptr;
+}
 /// Returns the wire name of the first value in a record that excludes an order with that id and
 /// number, amount and currency; null if there is none. What is absent excludes nothing.
 template <class Record>
 const char* other_order(const Record& record, const Text& id, const Text& number,
                         const Amount& amount = {}, const Text& currency = {}) {
-  const Text named = order_id_in(record);
-  if (differs(id, named) || is_ambiguous(named)) return "mdOrder";
-  if (differs(number, record.order_number)) return "orderNumber";
-  if (amount.present() && record.amount.present() && amount != record.amount) return "amount";
-  return same_currency(currency, record.currency) ? nullptr : "currency";
+  const char* const name = other_name(record, order_id_in(record), id, number);
+  return name != nullptr ? name : other_sum(record, amount, currency);
 }
 
 constexpr unsigned bit(OrderStatus status) {

@@ -165,15 +165,4 @@ constexpr Outcome outcome_of(const Error& error) {
   return error.delivery == Delivery::not_sent ? Outcome::not_sent : Outcome::in_doubt;
 }
 
-/// Returns the outcome of a journal entry. `undecided` is its outcome if the answer decides
-/// nothing. If an earlier request of the same entry may have been carried out (`continued`), a
-/// refusal of this one decides nothing either. `taken`: it was refused because the number was used
-/// before.
-constexpr Outcome concluded(Outcome answered, bool continued, Outcome undecided,
-                            bool taken = false) {
-  if (continued && taken) return Outcome::number_taken;
-  const bool refused = answered == Outcome::declined || answered == Outcome::not_sent;
-  return answered == Outcome::in_doubt || (continued && refused) ? undecided : answered;
-}
-
 }  // namespace tillwire

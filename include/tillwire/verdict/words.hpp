@@ -20,7 +20,7 @@ namespace tillwire {
 //
 // A program contains the words of the overloads that it calls, and no others. The switches have no
 // `default`, so that the compiler names an enumerator without words. Enumerations of later headers
-// have their words in recovery/words.hpp, flows/words.hpp, security/words.hpp, till/words.hpp and
+// have their words in ledger/words.hpp, till/words.hpp, flows/words.hpp, security/words.hpp and
 // ops/words.hpp; a port's headers have those of its enumerations.
 
 namespace detail {
@@ -62,9 +62,7 @@ constexpr const char* words(Errc code) {
     case Errc::journal:
       return "the journal could not record the request";
     case Errc::still_open:
-      return "the same request is still in doubt";
-    case Errc::needs_id:
-      return "with a token an order must be named by its id";
+      return "another that may be the same is not known or not reported yet: resume first";
     case Errc::busy:
       return "another exchange is under way";
     case Errc::wrong_answer:

@@ -58,77 +58,103 @@ class Decoder {
     return scan.fail(at);
   }
 
+  /// Reports an error of a field.
+  const char* wrong(const Row& row, Errc code, const char* at) {
+    path.inside(row.name);
+    return wrong(code, at);
+  }
+
   const char* object(const char* at, const ResponseSchema& schema, char* object) {
     const char* const begin = at;
     if (*at != '{') return wrong_type(at);
     FieldSet seen;
-    const Row* const rows = schema.rows;
-    const Row* next = rows;    // names usually arrive in the table's order
-    std::uint32_t prints = 0;  // one bit for each print in the table
-    for (unsigned i = 0; i < schema.row_count; ++i) prints |= 1U << (rows[i].print() & 31);
+    const Row* const end = schema.rows + schema.row_count;
+    const Row* next = schema.rows;  // names usually arrive in the table's order
+    std::uint32_t prints = 0;       // one bit for each print in the table
+    for (const Row* row = next; row != end; ++row) prints |= 1U << (row->print() >> 2 & 31);
     at = scan.space(at + 1);
-    if (*at == '}') {
-      ++at;
-    } else {
+    if (*at != '}') {
       for (;;) {
         const char* const quote = at;
-        at = name(at, schema, next, prints);
-        const Row* const row = hit_;
+        if (*at != '"') return scan.fail(at);
+        const Row* row = next;
+        if (row == end || *row->name != at[1] || (at = same_name(row->name, at + 1)) == nullptr) {
+          at = seek(quote + 1, schema, prints);
+          row = hit_;
+        }
+        at = scan.colon(at);
         if (row == nullptr) {
           at = unknown(*this, at, quote + 1, begin);
         } else {
+          hit_ = row;
           next = row + 1;
-          const auto index = static_cast<unsigned>(row - rows);
+          const auto index = static_cast<unsigned>(row - schema.rows);
           std::uint32_t& word = seen.words[index / 32];
           const std::uint32_t bit = std::uint32_t{1} << index % 32;
           if ((word & bit) != 0 && row->need() >= Need::deciding_optional) {
-            at = wrong(Errc::field_twice, quote);
+            return wrong(*row, Errc::field_twice, quote);
+          }
+          const char* const value = at;
+          const Kind kind = row->kind();
+          char* const member = object == nullptr ? nullptr : object + row->offset();
+          if (kind < Kind::int32 && *at == '"') {  // the usual case
+            word |= bit;
+            scan.escaped = false;
+            at = scan.string(at + 1);
+            if (member != nullptr && !scan.failed()) {
+              *reinterpret_cast<Text*>(member) = Text::from_json(
+                  value + 1, static_cast<std::size_t>(at - value - 2), scan.escaped);
+            }
           } else {
-            if (!is_nothing(at, row->kind())) word |= bit;
-            at = value(at, schema, *row, object == nullptr ? nullptr : object + row->offset());
+            // null, and empty text in place of a number, count as absent.
+            const bool empty = kind < Kind::record && at[0] == '"' && at[1] == '"';
+            if (*at != 'n' && !empty) word |= bit;
+            at = this->value(at, schema, *row, member);
+          }
+          // Not after an error before the value: there is nothing to skip.
+          if (scan.failed() && row->informs() && *value != 0) {
+            scan.recover();
+            unread = row->name;
+            at = scan.skip(value);
           }
           if (scan.failed()) {
             path.inside(row->name);
             return at;
           }
         }
-        at = scan.rare_space(at);
+        if (at[0] == ',' && at[1] == '"') {  // the usual case
+          ++at;
+          continue;
+        }
+        at = scan.space(at);
         if (*at != ',') break;
-        at = scan.rare_space(at + 1);
+        at = scan.space(at + 1);
       }
-      if (*at++ != '}') return scan.fail(at - 1);
+      if (*at != '}') return scan.fail(at);
     }
     // Checked only at the end of the object, because an error inside it takes precedence.
     const Row* const lacking = missing_row(schema, seen, is_outermost(begin));
-    if (lacking == nullptr) return at;
-    path.inside(lacking->name);
-    return wrong(Errc::field_missing, begin);
+    return lacking == nullptr ? at + 1 : wrong(*lacking, Errc::field_missing, begin);
   }
 
   const char* value(const char* at, const ResponseSchema& schema, const Row& row, char* member) {
     if (*at == 'n') return scan.skip(at);
     const Kind kind = row.kind();
-    const char* const begin = at;
     if (kind >= Kind::record) {
       const Link* const links = schema.links(row);
-      at = links->reader->read(*this, at, links, member);
-    } else {
-      Text text;
-      at = this->text(at, text);
-      if (!scan.failed()) {
-        if (kind < Kind::int32) {
-          if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
-          return at;
-        }
-        // Gateways send an empty string for a missing number.
-        if (text.empty() || schema.read_number(text, kind, member)) return at;
-        wrong(Errc::field_type, begin);
-      }
+      return links->reader->read(*this, at, links, member);
     }
-    if (!scan.failed() || !row.informs()) return at;
-    scan.recover();
-    unread = row.name;
-    return scan.skip(begin);
+    const char* const begin = at;
+    Text text;
+    at = this->text(at, text);
+    if (scan.failed()) return at;
+    if (kind < Kind::int32) {
+      if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
+      return at;
+    }
+    // Gateways send an empty string for a missing number.
+    if (text.empty() || schema.read_number(text, kind, member)) return at;
+    return wrong(Errc::field_type, begin);
   }
 
   /// Reads a value without parts, as text.
@@ -158,7 +184,7 @@ class Decoder {
       do {
         c = static_cast<unsigned char>(*at++);
         wanted = static_cast<unsigned char>(*name++);
-      } while (c == wanted && c != 0);
+      } while (wanted != 0 && c == wanted);
       forget_steps(at);
       forget_steps(name);
       --at;
@@ -185,14 +211,6 @@ class Decoder {
   }
 
  private:
-  /// Returns whether a value counts as absent: null, or empty text in place of a number.
-  static bool is_nothing(const char* at, Kind kind) {
-    constexpr auto first = static_cast<unsigned>(Kind::int32);
-    constexpr unsigned numbers = static_cast<unsigned>(Kind::record) - first;
-    const bool is_number = static_cast<unsigned>(kind) - first < numbers;
-    return *at == 'n' || (is_number && at[0] == '"' && at[1] == '"');
-  }
-
   /// Returns the first mandatory row that is not in the set, or null. In the outermost object, also
   /// returns the first decisive row if the set has none of them.
   static const Row* missing_row(const ResponseSchema& schema, const FieldSet& seen,
@@ -210,42 +228,27 @@ class Decoder {
     return decided ? nullptr : undecided;
   }
 
-  /// Skips the name of a member, up to its value, and finds its row, trying `row` first. Sets hit_
-  /// to the row, or to null if there is none.
-  const char* name(const char* at, const ResponseSchema& schema, const Row* row,
-                   std::uint32_t prints) {
+  /// Skips a name, from after its opening quote to after the closing one, and looks for its row:
+  /// hit_ is null if there is none.
+  const char* seek(const char* name, const ResponseSchema& schema, std::uint32_t prints) {
     hit_ = nullptr;
-    if (*at++ != '"') return scan.fail(at - 1);
-    const Row* const rows = schema.rows;
-    const Row* const end = rows + schema.row_count;
-    const char* behind;
-    if (row != end && *row->name == *at && (behind = same_name(row->name, at)) != nullptr) {
-      hit_ = row;
-      return scan.colon(behind);
-    }
     scan.escaped = false;
-    behind = scan.string(at, name_char);
-    if (scan.failed()) return behind;
+    const char* const at = scan.string(name, name_char);
+    if (scan.failed()) return at;
     // Few rows share a print; a name with `_` or escapes in it is compared with every row.
     const unsigned print =
-        Row::print_of(static_cast<unsigned char>(*at), static_cast<unsigned char>(behind[-2]),
-                      static_cast<unsigned>(behind - 1 - at));
-    if (scan.escaped) {
-      for (row = rows; row != end && same_name(row->name, at) == nullptr;) ++row;
-    } else if ((prints >> (print & 31) & 1) != 0) {
-      row = seek(rows, end, print, at);
-    } else {
-      row = end;
-    }
-    if (row != end) hit_ = row;
-    return scan.colon(behind);
-  }
-
-  static const Row* seek(const Row* row, const Row* end, unsigned print, const char* at) {
+        Row::print_of(static_cast<unsigned char>(*name), static_cast<unsigned char>(at[-2]),
+                      static_cast<unsigned>(at - 1 - name));
+    if (!scan.escaped && (prints >> (print >> 2 & 31) & 1) == 0) return at;
+    const Row* row = schema.rows;
+    const Row* const end = row + schema.row_count;
     for (; row != end; ++row) {
-      if (row->print() == print && same_name(row->name, at) != nullptr) break;
+      if ((scan.escaped || row->print() == print) && same_name(row->name, name) != nullptr) {
+        hit_ = row;
+        break;
+      }
     }
-    return row;
+    return at;
   }
 
   const char* outer_ = nullptr;

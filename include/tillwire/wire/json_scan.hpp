@@ -53,9 +53,12 @@ class JsonScan {
     while (is_space(*at)) ++at;
     return at;
   }
-  /// Skips white space where it is rare. Saves 4 % of decoding time, for 24 bytes.
-  static const char* rare_space(const char* at) {
-    return static_cast<unsigned char>(*at) > ' ' ? at : space(at);
+  /// Returns the position after the first character that is not of a class.
+  static const char* past(const char* at, CharClass plain) {
+    while (is(*at++, plain)) {
+    }
+    forget_steps(at);
+    return at;
   }
 
   /// Skips a string, from after its opening quote to after the closing one. Fails where it is not
@@ -63,11 +66,8 @@ class JsonScan {
   // Not inlined: saves 132 bytes in the size job at -O2.
   [[gnu::noinline]] const char* string(const char* at, CharClass plain = json_plain) {
     for (;;) {
-      char c;
-      do {
-        c = *at++;
-      } while (is(c, plain));
-      forget_steps(at);
+      at = past(at, plain);
+      const char c = at[-1];
       if (c == '"') return at;
       escaped = escaped || c == '\\' || c == '_';
       if (c == '_') continue;
