@@ -41,3 +41,7 @@
 #define MEMP_NUM_TCP_PCB 6
 #undef PBUF_POOL_SIZE
 #define PBUF_POOL_SIZE 64
+#undef MEMP_NUM_UDP_PCB
+#define MEMP_NUM_UDP_PCB 3  // DHCP, and two names that are looked up
+#undef DNS_TABLE_SIZE
+#define DNS_TABLE_SIZE 2

@@ -18,7 +18,8 @@ int program() asm("main");
 
 [[noreturn]] void reset_handler();
 [[noreturn]] void fault_handler();
-[[noreturn]] void report_fault(const std::uint32_t* frame);
+[[noreturn, gnu::used]] void report_fault(
+    const std::uint32_t* frame);  // by fault_handler alone, in assembler
 
 // Static objects are not destroyed, since a firmware does not end.
 int __aeabi_atexit(void*, void (*)(void*), void*) {

@@ -60,7 +60,7 @@ function(tillwire_install_package)
   endforeach()
 
   set(doc ${tillwire_share_folder}/doc/tillwire-dev)
-  install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${doc} COMPONENT dev)
+  install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/UPGRADING.md DESTINATION ${doc} COMPONENT dev)
   file(GLOB port_documents RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/ports/*/README.md)
   list(REMOVE_ITEM port_documents ports/mps2/README.md)  # is not installed: a template in the repository
   foreach(file IN LISTS port_documents)

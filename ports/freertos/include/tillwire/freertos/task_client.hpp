@@ -39,7 +39,7 @@ enum class Use : std::uint8_t {
 ///
 /// `Tcp` is a Transport with a default constructor, `Tls` one over another Transport; `Transmit`
 /// and `Receive` are those of Buffers. `AnyClient` is a Client, or another class whose constructor
-/// begins with the same arguments: a Till or a JournaledClient. The arguments of the constructor
+/// begins with the same arguments: a Till or a CardDesk. The arguments of the constructor
 /// are borrowed.
 template <class Tcp, class Tls, std::size_t Transmit, std::size_t Receive, class AnyClient = Client>
 class TaskClient {

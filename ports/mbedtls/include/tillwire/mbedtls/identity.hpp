@@ -13,8 +13,6 @@
 namespace tillwire::mbedtls {
 
 using tls_port::IdentityError;
-/// Old name of IdentityError, until 0.3.
-using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 
 /// A client certificate, for servers that request one: the certificate, the CAs between it and the
 /// CA that the server trusts, and the certificate's private key, RSA or EC.
@@ -84,11 +82,7 @@ class Identity {
 
   /// Returns the result of the last load.
   IdentityError error() const { return error_; }
-  /// Old name of error(), until 0.3.
-  [[deprecated("renamed to error()")]] IdentityError fault() const { return error(); }
   KeyError key_error() const { return key_error_; }
-  /// Old name of key_error(), until 0.3.
-  [[deprecated("renamed to key_error()")]] KeyError key_fault() const { return key_error(); }
   bool loaded() const { return error_ == IdentityError::none; }
 
   /// For mbedTLS's functions.

@@ -14,6 +14,7 @@
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/compat.hpp>
 #include <tillwire/mbedtls/private_key.hpp>
+#include <tillwire/mbedtls/rsa_der.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/constant_time.hpp>
 
@@ -229,10 +230,46 @@ class PrivateRsa : public RsaContext {
                 tillwire::Random& random) {
     KeyError failure = parse_private_key(key_, bytes, bytes_size, passphrase, encrypted, random);
     if (failure == KeyError::none) failure = judge();
-    if (failure == KeyError::none && mbedtls_rsa_check_privkey(native()) != 0) {
-      failure = KeyError::inconsistent;
+    return failure == KeyError::none ? check() : failure;
+  }
+
+  /// Reads DER without mbedTLS's parser, which has code for the keys of curves too. After a
+  /// failure, clear() must follow.
+  KeyError load_der(const void* bytes, std::size_t bytes_size, tillwire::Random&) {
+    RsaDer der = RsaDer::of_private(bytes, bytes_size);
+    if (der.error != KeyError::none) return der.error;
+    const KeyError length = judge_rsa_bits(der.modulus_bits);
+    if (length != KeyError::none) return length;
+    if (mbedtls_pk_setup(&key_, mbedtls_pk_info_from_type(MBEDTLS_PK_RSA)) != 0) {
+      return KeyError::no_memory;
     }
-    return failure;
+    mbedtls_rsa_context& rsa = *native();
+    mbedtls_mpi* const parts[] = {
+      &rsa.MBEDTLS_PRIVATE(N),
+      &rsa.MBEDTLS_PRIVATE(E),
+      &rsa.MBEDTLS_PRIVATE(D),
+      &rsa.MBEDTLS_PRIVATE(P),
+      &rsa.MBEDTLS_PRIVATE(Q),
+#if defined(MBEDTLS_RSA_NO_CRT)
+      nullptr,
+      nullptr,
+      nullptr,
+#else
+      &rsa.MBEDTLS_PRIVATE(DP),
+      &rsa.MBEDTLS_PRIVATE(DQ),
+      &rsa.MBEDTLS_PRIVATE(QP),
+#endif
+    };
+    for (mbedtls_mpi* const part : parts) {
+      const RsaDer::Number number = der.next();
+      if (number.size == 0) return KeyError::unreadable;
+      if (part != nullptr && mbedtls_mpi_read_binary(part, number.bytes, number.size) != 0) {
+        return KeyError::no_memory;
+      }
+    }
+    if (!der.ended()) return KeyError::unreadable;
+    rsa.MBEDTLS_PRIVATE(len) = mbedtls_mpi_size(&rsa.MBEDTLS_PRIVATE(N));
+    return check();
   }
 
   /// RSASSA-PKCS1-v1_5 over a SHA-256.
@@ -270,6 +307,10 @@ class PrivateRsa : public RsaContext {
   }
 
  private:
+  KeyError check() {
+    return mbedtls_rsa_check_privkey(native()) == 0 ? KeyError::none : KeyError::inconsistent;
+  }
+
   /// Makes the key blind itself with new numbers, after an operation that failed for another reason
   /// than its input: if the random generator failed in the middle of it, mbedTLS up to 3.6.0 at
   /// least keeps half of the numbers, and no later operation succeeds.

@@ -13,8 +13,6 @@ namespace tillwire::mbedtls {
 
 using tls_port::is_encrypted;
 using tls_port::KeyError;
-/// Old name of KeyError, until 0.3.
-using KeyFault [[deprecated("renamed to KeyError")]] = KeyError;
 
 /// Returns why mbedTLS could not read a key, by its error.
 inline KeyError fault_of(int error, bool encrypted) {

@@ -257,6 +257,10 @@ class PrivateRsa : public RsaContext {
     return error;
   }
 
+  KeyError load_der(const void* bytes, std::size_t bytes_size, tillwire::Random& random) {
+    return load(bytes, bytes_size, nullptr, false, random);
+  }
+
   /// RSASSA-PKCS1-v1_5 over a SHA-256.
   bool sign(tillwire::Random&, const std::uint8_t* digest, std::uint8_t* signature) {
     return sign(digest, signature) == PSA_SUCCESS;

@@ -46,8 +46,6 @@ class PublicKey final : public tillwire::PublicKey {
 
   /// Returns the result of the last load.
   KeyError error() const { return error_; }
-  /// Old name of error(), until 0.3.
-  [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
 
   std::uint32_t size() const override { return error_ == KeyError::none ? key_.size() : 0; }
 

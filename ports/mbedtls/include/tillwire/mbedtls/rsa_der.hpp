@@ -22,15 +22,7 @@ struct RsaDer {
     RsaDer found;
     Reader whole(info, info_size);
     Reader fields = whole.enter(sequence);
-    Reader algorithm = fields.enter(sequence);
-    const Reader name = algorithm.enter(MBEDTLS_ASN1_OID);
-    if (!whole.ended() || !name.good) return found;
-    static constexpr unsigned char rsa[] = {0x2A, 0x86, 0x48, 0x86, 0xF7,
-                                            0x0D, 0x01, 0x01, 0x01};  // 1.2.840.113549.1.1.1
-    if (name.left() != sizeof rsa || std::memcmp(name.at, rsa, sizeof rsa) != 0) {
-      found.error = tls_port::KeyError::not_rsa;
-      return found;
-    }
+    if (!whole.ended() || !found.is_rsa(fields)) return found;
     Reader bits = fields.enter(MBEDTLS_ASN1_BIT_STRING);
     if (!fields.ended() || bits.left() == 0 || *bits.at != 0) return found;  // unused bits: none
     ++bits.at;
@@ -40,16 +32,35 @@ struct RsaDer {
     return found;
   }
 
-  /// Finds the key of an RSAPrivateKey.
+  /// Finds the key of an RSAPrivateKey (PKCS#1), which may be in a PrivateKeyInfo (PKCS#8).
   static RsaDer of_private(const void* der, std::size_t der_size) {
     RsaDer found;
-    Reader whole(der, der_size);
-    const Reader body = whole;
-    Reader numbers = whole.enter(sequence);
-    numbers.enter(MBEDTLS_ASN1_INTEGER);  // the version
-    if (whole.ended()) found.take(body, numbers);
+    Reader body(der, der_size);
+    Reader fields = found.enter_private(body);
+    if (fields.left() != 0 && *fields.at == sequence) {
+      if (!found.is_rsa(fields)) return found;
+      body = fields.enter(MBEDTLS_ASN1_OCTET_STRING);
+      if (!fields.ended()) return found;
+      fields = found.enter_private(body);
+    }
+    found.take(body, fields);
     return found;
   }
+
+  /// One number of a key, without leading zeros. Its size is 0 if it is zero, negative or missing.
+  struct Number {
+    const unsigned char* bytes;
+    std::size_t size;
+  };
+
+  /// Returns the first number, then each next one, in the order of RFC 8017.
+  Number next() {
+    const Reader number = numbers_.number();
+    return {number.at, number.left()};
+  }
+
+  /// Returns whether next() has returned all numbers.
+  bool ended() const { return numbers_.ended(); }
 
  private:
   static constexpr int sequence = MBEDTLS_ASN1_CONSTRUCTED | MBEDTLS_ASN1_SEQUENCE;
@@ -73,14 +84,20 @@ struct RsaDer {
       return inside;
     }
 
+    /// The bytes of the next number without leading zeros; none if it is zero or negative.
+    Reader number() {
+      Reader bytes = enter(MBEDTLS_ASN1_INTEGER);
+      if (bytes.left() != 0 && *bytes.at >= 0x80) bytes.good = false;
+      while (bytes.left() != 0 && *bytes.at == 0) ++bytes.at;
+      return bytes;
+    }
+
     /// The length of the next number in bits; 0 if it is zero, negative or none.
     std::size_t bits() {
-      Reader number = enter(MBEDTLS_ASN1_INTEGER);
-      if (number.left() == 0 || *number.at >= 0x80) return 0;
-      while (number.left() != 0 && *number.at == 0) ++number.at;
-      if (number.left() == 0) return 0;
-      std::size_t count = number.left() * 8;
-      for (unsigned first = *number.at; first < 0x80; first *= 2) --count;
+      const Reader bytes = number();
+      if (bytes.left() == 0) return 0;
+      std::size_t count = bytes.left() * 8;
+      for (unsigned first = *bytes.at; first < 0x80; first *= 2) --count;
       return count;
     }
 
@@ -89,13 +106,39 @@ struct RsaDer {
     bool good;
   };
 
+  Reader numbers_{nullptr, 0};
+
+  /// Returns the fields after the version, which must be 0, of the sequence that fills these bytes.
+  Reader enter_private(Reader whole) {
+    Reader fields = whole.enter(sequence);
+    const Reader version = fields.enter(MBEDTLS_ASN1_INTEGER);
+    const bool curve = fields.left() != 0 && *fields.at == MBEDTLS_ASN1_OCTET_STRING;  // SEC 1
+    if (curve) error = tls_port::KeyError::not_rsa;
+    fields.good = fields.good && whole.ended() && version.left() == 1 && *version.at == 0;
+    return fields;
+  }
+
+  /// Reads the next field, an AlgorithmIdentifier.
+  bool is_rsa(Reader& fields) {
+    Reader algorithm = fields.enter(sequence);
+    const Reader name = algorithm.enter(MBEDTLS_ASN1_OID);
+    if (!name.good) return false;
+    static constexpr unsigned char rsa[] = {0x2A, 0x86, 0x48, 0x86, 0xF7,
+                                            0x0D, 0x01, 0x01, 0x01};  // 1.2.840.113549.1.1.1
+    if (name.left() == sizeof rsa && std::memcmp(name.at, rsa, sizeof rsa) == 0) return true;
+    error = tls_port::KeyError::not_rsa;
+    return false;
+  }
+
   /// Two numbers, modulus and public exponent, come next.
-  void take(const Reader& whole, Reader& numbers) {
+  void take(const Reader& whole, Reader numbers) {
+    const Reader from = numbers;
     modulus_bits = numbers.bits();
     exponent_bits = numbers.bits();
     if (modulus_bits == 0 || exponent_bits == 0) return;
     key = whole.at;
     size = whole.left();
+    numbers_ = from;
     error = tls_port::KeyError::none;
   }
 };

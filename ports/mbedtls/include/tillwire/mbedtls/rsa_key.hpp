@@ -39,19 +39,20 @@ class RsaKey {
   /// PEM text with its closing NUL; the first private key in it. The passphrase may be null.
   [[nodiscard]] KeyError load_pem(const char* pem, const char* passphrase = nullptr) {
     if (pem == nullptr) return refuse(KeyError::unreadable);
-    return load(pem, std::strlen(pem) + 1, passphrase, is_encrypted(pem));
+    refuse(KeyError::not_loaded);
+    return take(key_.load(pem, std::strlen(pem) + 1, passphrase, is_encrypted(pem), random_));
   }
 
-  /// DER that is not encrypted.
+  /// DER that is not encrypted. Without load_pem() in the program, mbedTLS's parser of keys is not
+  /// linked.
   [[nodiscard]] KeyError load_der(const void* der, std::size_t size) {
     if (der == nullptr || size == 0) return refuse(KeyError::unreadable);
-    return load(der, size, nullptr, false);
+    refuse(KeyError::not_loaded);
+    return take(key_.load_der(der, size, random_));
   }
 
   /// Returns the result of the last load.
   KeyError error() const { return error_; }
-  /// Old name of error(), until 0.3.
-  [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
   bool loaded() const { return error_ == KeyError::none; }
 
   /// The bytes of the modulus; 0 if there is no key.
@@ -71,9 +72,7 @@ class RsaKey {
   auto rsa() { return loaded() ? key_.native() : decltype(key_.native()){}; }
 
  private:
-  KeyError load(const void* bytes, std::size_t size, const char* passphrase, bool encrypted) {
-    refuse(KeyError::not_loaded);
-    const KeyError failure = key_.load(bytes, size, passphrase, encrypted, random_);
+  KeyError take(KeyError failure) {
     return failure == KeyError::none ? error_ = failure : refuse(failure);
   }
 

@@ -32,12 +32,8 @@
 namespace tillwire::mbedtls {
 
 using tls_port::MaxVersion;
-/// Old name of MaxVersion, until 0.3.
-using Newest [[deprecated("renamed to MaxVersion")]] = MaxVersion;
 using tls_port::Pin;
 using tls_port::SetupError;
-/// Old name of SetupError, until 0.3.
-using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
 struct TlsOptions {
   /// The peer is asked to send no record larger than this: 512, 1024, 2048 or 4096; 0: not asked.
@@ -53,11 +49,7 @@ struct TlsOptions {
 
   /// The highest TLS version to offer. mbedTLS 3.6 offers RSA-PSS with 1.3, but rejects it from a
   /// server that chooses 1.2: Tls connects to such a server a second time, offering only 1.2.
-  union {
-    MaxVersion max_version = MaxVersion::automatic;
-    /// Old name of max_version, until 0.3.
-    [[deprecated("renamed to max_version")]] MaxVersion newest;
-  };
+  MaxVersion max_version = MaxVersion::automatic;
 
   /// The cipher suites that are offered, whatever else mbedTLS was built with; never null. For a
   /// server that has none of these, join what it needs, in a constant that outlives the Tls:

@@ -31,11 +31,8 @@ void print_all(const Parts&... parts) {
   (print(parts), ...);
 }
 
-/// The words that follow the image in the runner's command line.
-const char* arguments();
-
-/// Copies the value of `name=value` among the arguments. Returns false if it is absent or does not
-/// fit. Values hold no blanks.
+/// Copies the value of `name=value` among the words after the image in the command line of
+/// ports/mps2/run. Returns false if it is absent or does not fit. Values hold no blanks.
 bool argument(const char* name, char* value, std::uint32_t size);
 
 /// Returns the decimal number of `name=value` among the arguments, or `otherwise` if it is absent.
@@ -70,8 +67,8 @@ class HostFile {
   std::uint32_t handle_ = 0xFFFFFFFF;  // as of a file that cannot be opened
 };
 
-/// Returns the seconds since 1970, UTC, by the host's clock. The argument `now=SECONDS` sets the
-/// clock to that time at the first call.
+/// Returns the seconds since 1970, UTC, by the host's clock. With the argument `now=SECONDS`,
+/// returns that time and what now_ms() has counted since the start.
 std::uint32_t unix_time();
 
 /// Gives the library the time of day from unix_time().

@@ -15,8 +15,6 @@
 namespace tillwire::openssl {
 
 using tls_port::IdentityError;
-/// Old name of IdentityError, until 0.3.
-using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 
 /// A client certificate for servers that request one, the intermediate certificates up to the
 /// server's CA, and the private key of the first, RSA or EC.
@@ -87,11 +85,7 @@ class Identity {
 
   /// Returns the result of the last load.
   IdentityError error() const { return error_; }
-  /// Old name of error(), until 0.3.
-  [[deprecated("renamed to error()")]] IdentityError fault() const { return error(); }
   KeyError key_error() const { return key_error_; }
-  /// Old name of key_error(), until 0.3.
-  [[deprecated("renamed to key_error()")]] KeyError key_fault() const { return key_error(); }
   bool loaded() const { return error_ == IdentityError::none; }
 
   /// Returns the certificates: that of the client first, then its intermediates.

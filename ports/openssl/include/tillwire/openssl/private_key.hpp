@@ -15,8 +15,6 @@ namespace tillwire::openssl {
 
 using tls_port::is_encrypted;
 using tls_port::KeyError;
-/// Old name of KeyError, until 0.3.
-using KeyFault [[deprecated("renamed to KeyError")]] = KeyError;
 
 using OwnedKey = Owned<EVP_PKEY, EVP_PKEY_free>;
 using OwnedKeyContext = Owned<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;

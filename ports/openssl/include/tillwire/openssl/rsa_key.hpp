@@ -55,8 +55,6 @@ class RsaKey {
 
   /// Returns the result of the last load.
   KeyError error() const { return error_; }
-  /// Old name of error(), until 0.3.
-  [[deprecated("renamed to error()")]] KeyError fault() const { return error(); }
   bool loaded() const { return error_ == KeyError::none; }
 
   /// Returns the size of the modulus in bytes; 0 if there is no key.

@@ -25,11 +25,7 @@
 namespace tillwire::openssl {
 
 using tls_port::MaxVersion;
-/// Old name of MaxVersion, until 0.3.
-using Newest [[deprecated("renamed to MaxVersion")]] = MaxVersion;
 using tls_port::SetupError;
-/// Old name of SetupError, until 0.3.
-using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
 struct TlsOptions {
   /// Asks the peer to send no record larger than this: 512, 1024, 2048 or 4096 bytes; 0: does not
@@ -40,11 +36,7 @@ struct TlsOptions {
   bool resume = true;
 
   /// The highest version of TLS to offer.
-  union {
-    MaxVersion max_version = MaxVersion::automatic;
-    /// Old name of max_version, until 0.3.
-    [[deprecated("renamed to max_version")]] MaxVersion newest;
-  };
+  MaxVersion max_version = MaxVersion::automatic;
 
   /// The cipher suites to offer, and no others; never null. For a server that has none of these,
   /// join the lists it needs, in a constant that outlives the Tls:

@@ -22,8 +22,6 @@ enum class TokenError : std::uint8_t {
   key,      ///< the token has no private key with the label
   refused,  ///< the key cannot be used: RsaKey::error() or Identity::error() says why
 };
-/// Old name of TokenError, until 0.3.
-using TokenFault [[deprecated("renamed to TokenError")]] = TokenError;
 
 /// Returns the error in English words, like the functions of tillwire/verdict/words.hpp.
 constexpr const char* words(TokenError failure) {
@@ -90,8 +88,6 @@ class Token {
 
   /// Returns the result of the last open().
   TokenError error() const { return error_; }
-  /// Old name of error(), until 0.3.
-  [[deprecated("renamed to error()")]] TokenError fault() const { return error(); }
 
   /// Loads the private key with this label, to sign requests and decrypt PINs.
   [[nodiscard]] TokenError load(openssl::RsaKey& key, const char* label) {

@@ -35,8 +35,9 @@ inline bool names_host(const unsigned char* name, std::size_t size, const char* 
     const char* const dot = std::strchr(host, '.');
     if (dot == nullptr || dot == host) return false;
     host = dot;
-    const void* const second = std::memchr(name + 1, '.', size - 1);
-    if (second == nullptr || second == name + size - 1) return false;
+    std::size_t second = 1;
+    while (second < size && name[second] != '.') ++second;
+    if (second + 1 >= size) return false;
   }
   for (; size != 0; ++name, ++host, --size) {
     // A NUL in a certificate's name is not the end of the host's. Any other asterisk matches

@@ -15,8 +15,6 @@ enum class IdentityError : std::uint8_t {
   weak,         ///< an RSA key below 2048 bits, or a curve below 256
   mismatch,     ///< the key is not the certificate's
 };
-/// Old name of IdentityError, until 0.3.
-using IdentityFault [[deprecated("renamed to IdentityError")]] = IdentityError;
 
 /// Returns the error in English words, like the functions of tillwire/verdict/words.hpp.
 constexpr const char* words(IdentityError error) {

@@ -21,8 +21,6 @@ enum class KeyError : std::uint8_t {
   inconsistent,        ///< its parts do not belong together: the key cannot work
   no_memory,           ///< memory ran out; mbedTLS 2.28 may report `unreadable` instead
 };
-/// Old name of KeyError, until 0.3.
-using KeyFault [[deprecated("renamed to KeyError")]] = KeyError;
 
 /// Returns the error in English words, like the functions of tillwire/verdict/words.hpp.
 constexpr const char* words(KeyError error) {

@@ -15,7 +15,5 @@ enum class MaxVersion : std::uint8_t {
   v12,
   v13,  ///< 1.3 where the library has it, with a client certificate too
 };
-/// Old name of MaxVersion, until 0.3.
-using Newest [[deprecated("renamed to MaxVersion")]] = MaxVersion;
 
 }  // namespace tillwire::tls_port

@@ -16,8 +16,6 @@ enum class SetupError : std::uint16_t {
   identity = 5,  ///< the client certificate or its key is not loaded
   crl = 6,       ///< a CRL cannot be read
 };
-/// Old name of SetupError, until 0.3.
-using Unfit [[deprecated("renamed to SetupError")]] = SetupError;
 
 /// Returns the error in English words, like the functions of tillwire/verdict/words.hpp.
 constexpr const char* words(SetupError error) {

@@ -1,4 +1,4 @@
-// The journal's storage in a file.
+// The storage of a till, a card desk or keys, in a file.
 #pragma once
 
 #include <cwchar>
@@ -161,7 +161,7 @@ class File {
 ///
 ///     windows::FileStorage storage;
 ///     if (!storage.open("C:/ProgramData/Till/journal")) return;  // GetLastError() says why
-///     Journal journal(storage);
+///     Till till(gateway, transport, clock, memory, storage, time, options);
 ///
 /// The path is in UTF-8. The first open() of a path creates a missing file, completely or not at
 /// all, only for the user of the process, the system and the administrators. One process uses the
@@ -176,11 +176,11 @@ class File {
 /// After a failed write or flush the file is closed, and every call returns false until open(),
 /// because bytes that read back need not be on the disk. open() writes all of them back and flushes
 /// the file. A file that was open before and was removed is not created again
-/// (ERROR_FILE_NOT_FOUND): an empty journal would have lost the operations in doubt. Put the old
-/// file back, or look up open operations at the gateway and restart the program.
+/// (ERROR_FILE_NOT_FOUND): an empty journal would have lost what is in doubt. Put the old file
+/// back, or look the last sales up at the gateway and restart the program.
 class FileStorage final : public posix::SectorFile<File> {
  public:
-  /// The journal needs at least two sectors of at least 512 bytes, each a multiple of 256.
+  /// A till needs sectors of a multiple of 256 bytes, and at least 768 bytes in each half of them.
   explicit FileStorage(std::uint32_t sector_size = 4096, std::uint32_t sector_count = 4)
       : SectorFile(sector_size, sector_count) {}
 };

@@ -1,4 +1,4 @@
-// The journal's storage in a Zephyr flash partition.
+// The storage of a till, a card desk or keys, in a Zephyr flash partition.
 #pragma once
 
 #if !defined(CONFIG_FLASH_MAP)
@@ -26,7 +26,7 @@ namespace tillwire::zephyr {
 ///
 ///     zephyr::Storage storage;
 ///     if (storage.open(FIXED_PARTITION_ID(journal_partition)) != 0) return;
-///     Journal journal(storage);
+///     Till till(gateway, transport, clock, memory, storage, time, options);
 ///
 /// The flash must have sectors of one size, a multiple of 256 bytes; write in blocks of 1, 2, 4, 8
 /// or 16 bytes; and read 0xFF where it is erased. Only one thread at a time may use it.
