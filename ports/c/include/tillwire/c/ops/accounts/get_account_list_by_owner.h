@@ -1,0 +1,67 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_ACCOUNTS_GET_ACCOUNT_LIST_BY_OWNER_H
+#define TILLWIRE_C_OPS_ACCOUNTS_GET_ACCOUNT_LIST_BY_OWNER_H
+
+#include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/shared/account.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef TW_ACCOUNT_ELEMENTS
+#define TW_ACCOUNT_ELEMENTS
+typedef struct tw_account_elements { tw_range range; } tw_account_elements;
+extern const tw_element tw_account_elements_element;
+/* Reads the next element; 0 after the last. Moves the list: copy it first to read it again. */
+static inline int tw_account_elements_next(tw_account_elements* list, tw_account* element) {
+  return tw_range_next(&list->range, &tw_account_elements_element, element, sizeof *element);
+}
+#endif
+
+/* Asks for the accounts of a customer; the sandbox has one. Safe to repeat. */
+typedef struct tw_get_account_list_by_owner_request {
+  /* The service's id, as in Customer [customerId, mandatory] */
+  tw_text customer_id;
+} tw_get_account_list_by_owner_request;
+
+/* The answer of getAccountListByOwner: failure.code is TW_ERRC_NONE if there is one; else every
+   field is absent. */
+typedef struct tw_get_account_list_by_owner_response {
+  tw_error failure;
+  /* [mandatory] */
+  tw_account_elements accounts;
+} tw_get_account_list_by_owner_response;
+/* getAccountListByOwner */
+extern const tw_operation tw_op_get_account_list_by_owner;
+static inline tw_errc tw_call_get_account_list_by_owner(tw_client* client, const tw_get_account_list_by_owner_request* request,
+                                     tw_get_account_list_by_owner_response* response) {
+  return tw_call(client, &tw_op_get_account_list_by_owner, request, response, NULL);
+}
+static inline tw_errc tw_start_get_account_list_by_owner(tw_client* client, const tw_get_account_list_by_owner_request* request) {
+  return tw_client_start(client, &tw_op_get_account_list_by_owner, request);
+}
+static inline tw_errc tw_take_get_account_list_by_owner(tw_client* client, tw_get_account_list_by_owner_response* response) {
+  return tw_client_take(client, &tw_op_get_account_list_by_owner, response, NULL);
+}
+extern const tw_list_path tw_get_account_list_by_owner_accounts_path;
+/* Passes on the elements of accounts as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_get_account_list_by_owner_accounts(
+    tw_client* client, const tw_get_account_list_by_owner_request* request, tw_get_account_list_by_owner_response* response,
+    tw_account* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_get_account_list_by_owner, &tw_get_account_list_by_owner_accounts_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_get_account_list_by_owner_accounts(
+    tw_client* client, const tw_get_account_list_by_owner_request* request, tw_account* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_get_account_list_by_owner, &tw_get_account_list_by_owner_accounts_path, request, element,
+                               sizeof *element, handler, self);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_ACCOUNTS_GET_ACCOUNT_LIST_BY_OWNER_H */

@@ -1,0 +1,72 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_ACCOUNTS_SET_ALLOWED_BENEFICIARIES_H
+#define TILLWIRE_C_OPS_ACCOUNTS_SET_ALLOWED_BENEFICIARIES_H
+
+#include <tillwire/c/tillwire.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef TW_SECRET_ITEMS
+#define TW_SECRET_ITEMS
+typedef struct tw_secret_items { const tw_secret* at; const tw_carrier* carrier; uintptr_t count; } tw_secret_items;
+extern const tw_carrier tw_secret_items_carrier;
+/* Borrows an array until the request is sent; NULL is absent. */
+static inline tw_secret_items tw_secret_items_of(const tw_secret* first, uint32_t count) {
+  tw_secret_items made;
+  made.at = first;
+  made.carrier = &tw_secret_items_carrier;
+  made.count = count;
+  return made;
+}
+#endif
+
+/* Sets the beneficiaries to which an account may send money. By its name, the operation replaces
+   the previous list; the effect of an empty list, which is sent as such, is not shown. Safe to
+   repeat if it does: the list is then the same. */
+typedef struct tw_set_allowed_beneficiaries_request {
+  /* [accountNumber, mandatory] */
+  tw_text account_number;
+  /* Identifiers of accounts or cards. Their kind is not specified, so they are treated like card
+     numbers. [conditional] */
+  tw_secret_items beneficiaries;
+} tw_set_allowed_beneficiaries_request;
+
+/* The answer of setAllowedBeneficiaries: failure.code is TW_ERRC_NONE if there is one; else every
+   field is absent. */
+typedef struct tw_set_allowed_beneficiaries_response {
+  tw_error failure;
+  /* '00': success [responseCode, mandatory] */
+  tw_text response_code;
+  /* Present in some results [processingCode, optional] */
+  tw_text processing_code;
+  /* Audit record number. [systemTraceAuditNumber, optional] */
+  tw_int32 system_trace_audit_number;
+  /* Time of the transaction. [localTransactionDate, optional, ISO 8601] */
+  tw_iso_time local_transaction_date;
+  /* External reference number [optional] */
+  tw_text rrn;
+  /* Authorization id [authorizationIdResponse, optional] */
+  tw_text authorization_id_response;
+  /* Transaction id [optional] */
+  tw_int64 utrnno;
+} tw_set_allowed_beneficiaries_response;
+/* setAllowedBeneficiaries */
+extern const tw_operation tw_op_set_allowed_beneficiaries;
+static inline tw_errc tw_call_set_allowed_beneficiaries(tw_client* client, const tw_set_allowed_beneficiaries_request* request,
+                                     tw_set_allowed_beneficiaries_response* response) {
+  return tw_call(client, &tw_op_set_allowed_beneficiaries, request, response, NULL);
+}
+static inline tw_errc tw_start_set_allowed_beneficiaries(tw_client* client, const tw_set_allowed_beneficiaries_request* request) {
+  return tw_client_start(client, &tw_op_set_allowed_beneficiaries, request);
+}
+static inline tw_errc tw_take_set_allowed_beneficiaries(tw_client* client, tw_set_allowed_beneficiaries_response* response) {
+  return tw_client_take(client, &tw_op_set_allowed_beneficiaries, response, NULL);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_ACCOUNTS_SET_ALLOWED_BENEFICIARIES_H */

@@ -1,0 +1,74 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_CARDS_DELETE_CARD_LIMIT_EXCEPTION_H
+#define TILLWIRE_C_OPS_CARDS_DELETE_CARD_LIMIT_EXCEPTION_H
+
+#include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/shared/acceptor.h>
+#include <tillwire/c/ops/shared/card_identification.h>
+#include <tillwire/c/ops/shared/limit.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef TW_CARD_ACCEPTOR_PARAMETERS_BLOCK
+#define TW_CARD_ACCEPTOR_PARAMETERS_BLOCK
+typedef struct tw_card_acceptor_parameters_block { const tw_card_acceptor_parameters* at; const tw_carrier* carrier; } tw_card_acceptor_parameters_block;
+extern const tw_carrier tw_card_acceptor_parameters_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_card_acceptor_parameters_block tw_card_acceptor_parameters_block_of(const tw_card_acceptor_parameters* block) {
+  tw_card_acceptor_parameters_block made;
+  made.at = block;
+  made.carrier = &tw_card_acceptor_parameters_block_carrier;
+  return made;
+}
+#endif
+
+/* Deletes an exception to one of a card's limits. A repeat is harmless; the service may refuse it
+   if the exception no longer exists. */
+typedef struct tw_delete_card_limit_exception_request {
+  /* [cardIdentification, mandatory, see identified_by::number_id_bar_code_or_mask] */
+  tw_card_identification card;
+  /* The exception to delete, by its limit and period. [limitException, mandatory] */
+  tw_limit_exception_change limit_exception;
+  /* The terminal [cardAcceptorParameters, optional] */
+  tw_card_acceptor_parameters_block acceptor;
+} tw_delete_card_limit_exception_request;
+
+/* The answer of deleteCardLimitException: failure.code is TW_ERRC_NONE if there is one; else every
+   field is absent. */
+typedef struct tw_delete_card_limit_exception_response {
+  tw_error failure;
+  /* '00': success [responseCode, mandatory] */
+  tw_text response_code;
+  /* Present in some results [processingCode, optional] */
+  tw_text processing_code;
+  /* Audit record number. [systemTraceAuditNumber, optional] */
+  tw_int32 system_trace_audit_number;
+  /* Time of the transaction. [localTransactionDate, optional, ISO 8601] */
+  tw_iso_time local_transaction_date;
+  /* External reference number [optional] */
+  tw_text rrn;
+  /* Authorization id [authorizationIdResponse, optional] */
+  tw_text authorization_id_response;
+  /* Transaction id [optional] */
+  tw_int64 utrnno;
+} tw_delete_card_limit_exception_response;
+/* deleteCardLimitException */
+extern const tw_operation tw_op_delete_card_limit_exception;
+static inline tw_errc tw_call_delete_card_limit_exception(tw_client* client, const tw_delete_card_limit_exception_request* request,
+                                     tw_delete_card_limit_exception_response* response) {
+  return tw_call(client, &tw_op_delete_card_limit_exception, request, response, NULL);
+}
+static inline tw_errc tw_start_delete_card_limit_exception(tw_client* client, const tw_delete_card_limit_exception_request* request) {
+  return tw_client_start(client, &tw_op_delete_card_limit_exception, request);
+}
+static inline tw_errc tw_take_delete_card_limit_exception(tw_client* client, tw_delete_card_limit_exception_response* response) {
+  return tw_client_take(client, &tw_op_delete_card_limit_exception, response, NULL);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_CARDS_DELETE_CARD_LIMIT_EXCEPTION_H */

@@ -1,0 +1,58 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_ECOMMERCE_BEYOND_DEPOSIT_H
+#define TILLWIRE_C_OPS_ECOMMERCE_BEYOND_DEPOSIT_H
+
+#include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/ecommerce/blocks/step_answer.h>
+#include <tillwire/c/ops/ecommerce/language.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Completes a two-phase order: charges what is held, or a part of it. Moves money: after a lost
+   answer query GetOrderStatusExtended before any repeat. Error code 5: access or amount, 6: no such
+   order, 7: wrong state, or system error. Beyond the specification. */
+typedef struct tw_deposit_request {
+  /* Amount::all(), or a part of what is held; 0 is refused. [mandatory, at most 12 digits] */
+  tw_money_or_all amount;
+  /* Register::Response::order_id [orderId, mandatory, 1 to 36 characters] */
+  tw_text order_id;
+  /* That of error messages; the store's default if absent [optional] */
+  tw_language_text language;
+} tw_deposit_request;
+
+/* The answer of deposit.do: failure.code is TW_ERRC_NONE if there is one; else every field is
+   absent. */
+typedef struct tw_deposit_response {
+  tw_error failure;
+  /* "0": done; each operation defines the others. [errorCode, one of the decisive fields, 1 to 2
+     characters, beyond the specification] */
+  tw_text error_code;
+  /* In the request's language; show it, do not depend on its text. [errorMessage, optional, 1 to
+     512 characters, beyond the specification] */
+  tw_text error_message;
+  /* Takes precedence over error_code. [one of the decisive fields, beyond the specification] */
+  tw_bool success;
+  /* An object with a code: see Client::fault(). Any other value makes the answer malformed: the
+     outcome is then in doubt. [one of the decisive fields, beyond the specification] */
+  tw_step_answer_reason error;
+} tw_deposit_response;
+/* deposit.do */
+extern const tw_operation tw_op_deposit;
+static inline tw_errc tw_call_deposit(tw_client* client, const tw_deposit_request* request,
+                                     tw_deposit_response* response) {
+  return tw_call(client, &tw_op_deposit, request, response, NULL);
+}
+static inline tw_errc tw_start_deposit(tw_client* client, const tw_deposit_request* request) {
+  return tw_client_start(client, &tw_op_deposit, request);
+}
+static inline tw_errc tw_take_deposit(tw_client* client, tw_deposit_response* response) {
+  return tw_client_take(client, &tw_op_deposit, response, NULL);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_ECOMMERCE_BEYOND_DEPOSIT_H */

@@ -1,0 +1,70 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_ECOMMERCE_BEYOND_REFUND_H
+#define TILLWIRE_C_OPS_ECOMMERCE_BEYOND_REFUND_H
+
+#include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/ecommerce/blocks/step_answer.h>
+#include <tillwire/c/ops/ecommerce/language.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Refunds what an order was charged, or a part of it; the order is named by its id or by the
+   merchant's number. OrderRecord::refunds lists earlier refunds. Moves money. With an
+   external_refund_id it may be repeated after a lost answer: the gateway refunds once for the same
+   id, and answers a repeat with success or with error code 5; confirm it with
+   GetOrderStatusExtended. Without one, query before any repeat. Error code 5: access or amount, 6:
+   no such order, 7: wrong state, or system error. Beyond the specification. */
+typedef struct tw_refund_request {
+  /* Register::Response::order_id [orderId, conditional, 1 to 36 characters] */
+  tw_text order_id;
+  /* Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
+     Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters] */
+  tw_text order_number;
+  /* Amount::all(), or a part of it; 0 is refused. [mandatory, at most 12 digits] */
+  tw_money_or_all amount;
+  /* Assigned by the merchant; the gateway recognises a repeat by it. [externalRefundId, optional, 1
+     to 30 characters] */
+  tw_text external_refund_id;
+  /* Minor units; the sum that the merchant expects to be charged at present.
+     [expectedDepositedAmount, optional, at most 12 digits] */
+  tw_money expected_deposited_amount;
+  /* That of error messages; the store's default if absent [optional] */
+  tw_language_text language;
+} tw_refund_request;
+
+/* The answer of refund.do: failure.code is TW_ERRC_NONE if there is one; else every field is
+   absent. */
+typedef struct tw_refund_response {
+  tw_error failure;
+  /* "0": done; each operation defines the others. [errorCode, one of the decisive fields, 1 to 2
+     characters, beyond the specification] */
+  tw_text error_code;
+  /* In the request's language; show it, do not depend on its text. [errorMessage, optional, 1 to
+     512 characters, beyond the specification] */
+  tw_text error_message;
+  /* Takes precedence over error_code. [one of the decisive fields, beyond the specification] */
+  tw_bool success;
+  /* An object with a code: see Client::fault(). Any other value makes the answer malformed: the
+     outcome is then in doubt. [one of the decisive fields, beyond the specification] */
+  tw_step_answer_reason error;
+} tw_refund_response;
+/* refund.do */
+extern const tw_operation tw_op_refund;
+static inline tw_errc tw_call_refund(tw_client* client, const tw_refund_request* request,
+                                     tw_refund_response* response) {
+  return tw_call(client, &tw_op_refund, request, response, NULL);
+}
+static inline tw_errc tw_start_refund(tw_client* client, const tw_refund_request* request) {
+  return tw_client_start(client, &tw_op_refund, request);
+}
+static inline tw_errc tw_take_refund(tw_client* client, tw_refund_response* response) {
+  return tw_client_take(client, &tw_op_refund, response, NULL);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_ECOMMERCE_BEYOND_REFUND_H */

@@ -1,0 +1,212 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_ECOMMERCE_GET_ORDER_STATUS_EXTENDED_H
+#define TILLWIRE_C_OPS_ECOMMERCE_GET_ORDER_STATUS_EXTENDED_H
+
+#include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/ecommerce/blocks/order_record.h>
+#include <tillwire/c/ops/ecommerce/language.h>
+#include <tillwire/c/ops/shared/attribute.h>
+#include <tillwire/c/ops/shared/order.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Asks for an order by the gateway's id or by the merchant's number. Safe to repeat. After a
+   payment with a lost answer, this reports whether it was carried out. */
+typedef struct tw_get_order_status_extended_request {
+  /* Takes precedence over order_number; mandatory with a token. [orderId, conditional, 1 to 36
+     characters, beyond the specification] */
+  tw_text order_id;
+  /* Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters,
+     beyond the specification] */
+  tw_text order_number;
+  /* Of error messages; the store's default if absent. [optional, beyond the specification] */
+  tw_language_text language;
+  /* The merchant to query for, if another; needs a permission. [merchantLogin, optional, 1 to 255
+     characters, beyond the specification] */
+  tw_text merchant_login;
+} tw_get_order_status_extended_request;
+
+#ifndef TW_ATTRIBUTE_ELEMENTS
+#define TW_ATTRIBUTE_ELEMENTS
+typedef struct tw_attribute_elements { tw_range range; } tw_attribute_elements;
+extern const tw_element tw_attribute_elements_element;
+/* Reads the next element; 0 after the last. Moves the list: copy it first to read it again. */
+static inline int tw_attribute_elements_next(tw_attribute_elements* list, tw_attribute* element) {
+  return tw_range_next(&list->range, &tw_attribute_elements_element, element, sizeof *element);
+}
+#endif
+
+#ifndef TW_ORDER_REFUND_ELEMENTS
+#define TW_ORDER_REFUND_ELEMENTS
+typedef struct tw_order_refund_elements { tw_range range; } tw_order_refund_elements;
+extern const tw_element tw_order_refund_elements_element;
+/* Reads the next element; 0 after the last. Moves the list: copy it first to read it again. */
+static inline int tw_order_refund_elements_next(tw_order_refund_elements* list, tw_order_refund* element) {
+  return tw_range_next(&list->range, &tw_order_refund_elements_element, element, sizeof *element);
+}
+#endif
+
+#ifndef TW_ORDER_OPERATION_ELEMENTS
+#define TW_ORDER_OPERATION_ELEMENTS
+typedef struct tw_order_operation_elements { tw_range range; } tw_order_operation_elements;
+extern const tw_element tw_order_operation_elements_element;
+/* Reads the next element; 0 after the last. Moves the list: copy it first to read it again. */
+static inline int tw_order_operation_elements_next(tw_order_operation_elements* list, tw_order_operation* element) {
+  return tw_range_next(&list->range, &tw_order_operation_elements_element, element, sizeof *element);
+}
+#endif
+
+/* The answer of getOrderStatusExtended.do: failure.code is TW_ERRC_NONE if there is one; else every
+   field is absent. */
+typedef struct tw_get_order_status_extended_response {
+  tw_error failure;
+  /* Code of the query: "6" no such order, "5" access denied, "7" system error (beyond the
+     specification). [errorCode, one of the decisive fields, 1 to 2 characters] */
+  tw_text error_code;
+  /* In the request's language; show it, do not depend on its text. [errorMessage, optional, 1 to
+     512 characters, beyond the specification] */
+  tw_text error_message;
+  /* Assigned by the merchant [orderNumber, optional, 1 to 36 characters] */
+  tw_text order_number;
+  /* Absent if the order was not found. [orderStatus, one of the decisive fields] */
+  tw_order_status_text order_status;
+  /* Why the last attempt to pay ended as it did: see action_of() (beyond the specification).
+     [actionCode, optional, integer] */
+  tw_text action_code;
+  /* action_code in words [actionCodeDescription, optional] */
+  tw_text action_code_description;
+  /* Registered amount, in minor units [optional] */
+  tw_money amount;
+  /* ISO 4217 digits [optional] */
+  tw_text currency;
+  /* Time of registration, epoch milliseconds [optional] */
+  tw_int64 date;
+  /* Register::description [orderDescription, optional] */
+  tw_text order_description;
+  /* The buyer's IPv4 or IPv6 address [optional, beyond the specification] */
+  tw_text ip;
+  /* Includes RecurrentPayment::additional_parameters. [merchantOrderParams, optional] */
+  tw_attribute_elements merchant_order_params;
+  /* Names not specified. [transactionAttributes, optional] */
+  tw_attribute_elements transaction_attributes;
+  /* mdOrder is the gateway's id of the order [optional] */
+  tw_attribute_elements attributes;
+  /* The card that paid; absent if none did. [cardAuthInfo, optional] */
+  tw_card_auth_info card_auth_info;
+  /* The stored card that was used or created. [bindingInfo, optional] */
+  tw_binding_info binding_info;
+  /* Time of the payment, epoch milliseconds. [authDateTime, optional] */
+  tw_int64 auth_date_time;
+  /* [terminalId, optional, beyond the specification] */
+  tw_text terminal_id;
+  /* Retrieval reference number (RRN) [authRefNum, optional] */
+  tw_text auth_ref_num;
+  /* What was held, charged and refunded. [paymentAmountInfo, optional] */
+  tw_payment_amount_info payment_amount_info;
+  /* The bank that issued the card [bankInfo, optional] */
+  tw_bank_info bank_info;
+  /* True: the issuer reclaimed the payment [optional] */
+  tw_bool chargeback;
+  /* Absent if the gateway does not list them. [optional, beyond the specification] */
+  tw_order_refund_elements refunds;
+  /* Movements of the order's money [optional] */
+  tw_order_operation_elements operations;
+  /* Not shown; takes precedence over error_code ("Errors", 1). [one of the decisive fields, beyond
+     the specification] */
+  tw_bool success;
+} tw_get_order_status_extended_response;
+/* getOrderStatusExtended.do */
+extern const tw_operation tw_op_get_order_status_extended;
+static inline tw_errc tw_call_get_order_status_extended(tw_client* client, const tw_get_order_status_extended_request* request,
+                                     tw_get_order_status_extended_response* response) {
+  return tw_call(client, &tw_op_get_order_status_extended, request, response, NULL);
+}
+static inline tw_errc tw_start_get_order_status_extended(tw_client* client, const tw_get_order_status_extended_request* request) {
+  return tw_client_start(client, &tw_op_get_order_status_extended, request);
+}
+static inline tw_errc tw_take_get_order_status_extended(tw_client* client, tw_get_order_status_extended_response* response) {
+  return tw_client_take(client, &tw_op_get_order_status_extended, response, NULL);
+}
+extern const tw_list_path tw_get_order_status_extended_merchant_order_params_path;
+/* Passes on the elements of merchant_order_params as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_get_order_status_extended_merchant_order_params(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_get_order_status_extended_response* response,
+    tw_attribute* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_merchant_order_params_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_get_order_status_extended_merchant_order_params(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_attribute* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_merchant_order_params_path, request, element,
+                               sizeof *element, handler, self);
+}
+extern const tw_list_path tw_get_order_status_extended_transaction_attributes_path;
+/* Passes on the elements of transaction_attributes as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_get_order_status_extended_transaction_attributes(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_get_order_status_extended_response* response,
+    tw_attribute* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_transaction_attributes_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_get_order_status_extended_transaction_attributes(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_attribute* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_transaction_attributes_path, request, element,
+                               sizeof *element, handler, self);
+}
+extern const tw_list_path tw_get_order_status_extended_attributes_path;
+/* Passes on the elements of attributes as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_get_order_status_extended_attributes(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_get_order_status_extended_response* response,
+    tw_attribute* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_attributes_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_get_order_status_extended_attributes(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_attribute* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_attributes_path, request, element,
+                               sizeof *element, handler, self);
+}
+extern const tw_list_path tw_get_order_status_extended_refunds_path;
+/* Passes on the elements of refunds as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_get_order_status_extended_refunds(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_get_order_status_extended_response* response,
+    tw_order_refund* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_refunds_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_get_order_status_extended_refunds(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_order_refund* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_refunds_path, request, element,
+                               sizeof *element, handler, self);
+}
+extern const tw_list_path tw_get_order_status_extended_operations_path;
+/* Passes on the elements of operations as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_get_order_status_extended_operations(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_get_order_status_extended_response* response,
+    tw_order_operation* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_operations_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_get_order_status_extended_operations(
+    tw_client* client, const tw_get_order_status_extended_request* request, tw_order_operation* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_operations_path, request, element,
+                               sizeof *element, handler, self);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_ECOMMERCE_GET_ORDER_STATUS_EXTENDED_H */

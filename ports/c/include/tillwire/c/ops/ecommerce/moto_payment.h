@@ -1,0 +1,182 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_ECOMMERCE_MOTO_PAYMENT_H
+#define TILLWIRE_C_OPS_ECOMMERCE_MOTO_PAYMENT_H
+
+#include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/ecommerce/blocks/payer.h>
+#include <tillwire/c/ops/ecommerce/blocks/payer_data.h>
+#include <tillwire/c/ops/ecommerce/feature.h>
+#include <tillwire/c/ops/ecommerce/language.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef TW_FEATURE_TEXT_ITEMS
+#define TW_FEATURE_TEXT_ITEMS
+typedef struct tw_feature_text_items { const tw_feature_text* at; const tw_carrier* carrier; uintptr_t count; } tw_feature_text_items;
+extern const tw_carrier tw_feature_text_items_carrier;
+/* Borrows an array until the request is sent; NULL is absent. */
+static inline tw_feature_text_items tw_feature_text_items_of(const tw_feature_text* first, uint32_t count) {
+  tw_feature_text_items made;
+  made.at = first;
+  made.carrier = &tw_feature_text_items_carrier;
+  made.count = count;
+  return made;
+}
+#endif
+
+#ifndef TW_BILLING_PAYER_DATA_BLOCK
+#define TW_BILLING_PAYER_DATA_BLOCK
+typedef struct tw_billing_payer_data_block { const tw_billing_payer_data* at; const tw_carrier* carrier; } tw_billing_payer_data_block;
+extern const tw_carrier tw_billing_payer_data_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_billing_payer_data_block tw_billing_payer_data_block_of(const tw_billing_payer_data* block) {
+  tw_billing_payer_data_block made;
+  made.at = block;
+  made.carrier = &tw_billing_payer_data_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_SHIPPING_PAYER_DATA_BLOCK
+#define TW_SHIPPING_PAYER_DATA_BLOCK
+typedef struct tw_shipping_payer_data_block { const tw_shipping_payer_data* at; const tw_carrier* carrier; } tw_shipping_payer_data_block;
+extern const tw_carrier tw_shipping_payer_data_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_shipping_payer_data_block tw_shipping_payer_data_block_of(const tw_shipping_payer_data* block) {
+  tw_shipping_payer_data_block made;
+  made.at = block;
+  made.carrier = &tw_shipping_payer_data_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_PRE_ORDER_PAYER_DATA_BLOCK
+#define TW_PRE_ORDER_PAYER_DATA_BLOCK
+typedef struct tw_pre_order_payer_data_block { const tw_pre_order_payer_data* at; const tw_carrier* carrier; } tw_pre_order_payer_data_block;
+extern const tw_carrier tw_pre_order_payer_data_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_pre_order_payer_data_block tw_pre_order_payer_data_block_of(const tw_pre_order_payer_data* block) {
+  tw_pre_order_payer_data_block made;
+  made.at = block;
+  made.carrier = &tw_pre_order_payer_data_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_ORDER_PAYER_DATA_BLOCK
+#define TW_ORDER_PAYER_DATA_BLOCK
+typedef struct tw_order_payer_data_block { const tw_order_payer_data* at; const tw_carrier* carrier; } tw_order_payer_data_block;
+extern const tw_carrier tw_order_payer_data_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_order_payer_data_block tw_order_payer_data_block_of(const tw_order_payer_data* block) {
+  tw_order_payer_data_block made;
+  made.at = block;
+  made.carrier = &tw_order_payer_data_block_carrier;
+  return made;
+}
+#endif
+
+/* Registers and pays an order that was received by mail or telephone. Moves money: do not repeat it
+   after a lost answer, query GetOrderStatusExtended by the order number; so always set one. */
+typedef struct tw_moto_payment_request {
+  /* Assigned by the merchant, unique per order. [orderNumber, optional, 1 to 36 characters] */
+  tw_text order_number;
+  /* May be zero [mandatory, at most 12 digits] */
+  tw_money amount;
+  /* ISO 4217 digits; the merchant's default if absent. [optional, 3 characters] */
+  tw_text currency;
+  /* [returnUrl, mandatory, with its scheme, 1 to 512 characters] */
+  tw_text return_url;
+  /* For failed payments. [failUrl, optional, with its scheme, 1 to 512 characters] */
+  tw_text fail_url;
+  /* Appears in logs: must not contain personal or payment data. [optional, 1 to 598 characters] */
+  tw_text description;
+  /* The store's default if absent [optional] */
+  tw_language_text language;
+  /* The customer's id in the merchant's system. [clientId, optional, at most 255 characters] */
+  tw_text client_id;
+  /* The merchant to pay for, if another. [merchantLogin, optional, 1 to 255 characters] */
+  tw_text merchant_login;
+  /* Delivery address [postAddress, optional, 1 to 255 characters] */
+  tw_text post_address;
+  /* Attributes for the processing centre; absent: none. [jsonParams, optional] */
+  tw_json json_params;
+  /* Sent as repeated parameters [optional] */
+  tw_feature_text_items features;
+  /* Address for this order's notifications; absent: the configured one. [dynamicCallbackUrl,
+     optional, 1 to 512 characters] */
+  tw_text dynamic_callback_url;
+  /* Mandatory if the client is to be notified [conditional, 1 to 40 characters] */
+  tw_text email;
+  /* Needed if the merchant uses address verification. [billingPayerData, optional] */
+  tw_billing_payer_data_block billing_payer;
+  /* Address of delivery, for 3-D Secure. [shippingPayerData, optional] */
+  tw_shipping_payer_data_block shipping_payer;
+  /* Says whether the order is a pre-order or a reorder. [preOrderPayerData, optional] */
+  tw_pre_order_payer_data_block pre_order_payer;
+  /* The customer's phone numbers. [orderPayerData, optional] */
+  tw_order_payer_data_block order_payer;
+  /* The buyer's IPv4 or IPv6 address [optional, 1 to 39 characters] */
+  tw_text ip;
+  /* True holds the amount only [preAuth, optional] */
+  tw_bool pre_auth;
+  /* UTC; when the gateway charges the amount automatically. [autocompletionDate, optional,
+     YYYY-MM-DDTHH:MM:SS] */
+  tw_date_time autocompletion_date;
+  /* UTC; when the gateway releases the amount automatically. [autoReverseDate, optional,
+     YYYY-MM-DDTHH:MM:SS] */
+  tw_date_time auto_reverse_date;
+  /* Card number [mandatory, 1 to 19 characters] */
+  tw_secret pan;
+  /* YYYYMM [mandatory, 6 digits] */
+  tw_secret expiry;
+  /* As printed on the card [mandatory, 1 to 26 characters] */
+  tw_text cardholder;
+  /* Depends on the type of payment; absent: none [optional, 3 digits] */
+  tw_secret cvc;
+} tw_moto_payment_request;
+
+/* The answer of motoPayment.do: failure.code is TW_ERRC_NONE if there is one; else every field is
+   absent. */
+typedef struct tw_moto_payment_response {
+  tw_error failure;
+  /* The request was processed; does not mean that it is paid. [one of the decisive fields] */
+  tw_bool success;
+  /* "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters] */
+  tw_text error_code;
+  /* In the request's language; show it, do not depend on its text. [errorMessage, mandatory,
+     absence tolerated, 1 to 512 characters] */
+  tw_text error_message;
+  /* Assigned by the gateway; for GetOrderStatusExtended. [mdOrder, mandatory, absence tolerated, 1
+     to 36 characters] */
+  tw_text order_id;
+  /* Assigned by the merchant. [orderNumber, mandatory, absence tolerated, 1 to 36 characters] */
+  tw_text order_number;
+  /* Text for the customer [userMessage, optional, 1 to 512 characters] */
+  tw_text user_message;
+  /* The payer's account reference in the card network. [payerData, optional] */
+  tw_payer_data payer_data;
+  /* An object with a code, text, or a bool: see Client::fault(). [one of the decisive fields,
+     beyond the specification] */
+  tw_json error;
+} tw_moto_payment_response;
+/* motoPayment.do */
+extern const tw_operation tw_op_moto_payment;
+static inline tw_errc tw_call_moto_payment(tw_client* client, const tw_moto_payment_request* request,
+                                     tw_moto_payment_response* response) {
+  return tw_call(client, &tw_op_moto_payment, request, response, NULL);
+}
+static inline tw_errc tw_start_moto_payment(tw_client* client, const tw_moto_payment_request* request) {
+  return tw_client_start(client, &tw_op_moto_payment, request);
+}
+static inline tw_errc tw_take_moto_payment(tw_client* client, tw_moto_payment_response* response) {
+  return tw_client_take(client, &tw_op_moto_payment, response, NULL);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_ECOMMERCE_MOTO_PAYMENT_H */

@@ -1,0 +1,150 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_ECOMMERCE_RECURRENT_PAYMENT_H
+#define TILLWIRE_C_OPS_ECOMMERCE_RECURRENT_PAYMENT_H
+
+#include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/ecommerce/blocks/order_record.h>
+#include <tillwire/c/ops/ecommerce/language.h>
+#include <tillwire/c/ops/shared/attribute.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The id of the order. */
+typedef struct tw_recurrent_payment_response_data {
+  /* Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional, 1 to 36 characters] */
+  tw_text order_id;
+} tw_recurrent_payment_response_data;
+
+/* Pays with a card that was stored for recurrent payments. Moves money: do not repeat it after a
+   lost answer, query GetOrderStatusExtended by the order number; so always set one. */
+typedef struct tw_recurrent_payment_request {
+  /* Assigned by the merchant, unique per order. [orderNumber, optional, 1 to 36 characters] */
+  tw_text order_number;
+  /* That of error messages; the store's default if absent [optional] */
+  tw_language_text language;
+  /* The stored card to pay with. [bindingId, mandatory, 1 to 255 characters] */
+  tw_text binding_id;
+  /* ISO 4217 digits [optional] */
+  tw_text currency;
+  /* Appears in logs: must not contain personal or payment data [optional] */
+  tw_text description;
+  /* Minor units [optional] */
+  tw_money amount;
+  /* Returned as OrderRecord::merchant_order_params. [additionalParameters, optional] */
+  tw_json additional_parameters;
+} tw_recurrent_payment_request;
+
+/* The answer of recurrentPayment.do: failure.code is TW_ERRC_NONE if there is one; else every field
+   is absent. */
+typedef struct tw_recurrent_payment_response {
+  tw_error failure;
+  /* Takes precedence over error_code ("Errors", 1). [one of the decisive fields] */
+  tw_bool success;
+  /* Has the order's id [optional] */
+  tw_recurrent_payment_response_data data;
+  /* The order after the payment. [orderStatus, one of the decisive fields] */
+  tw_order_record order_status;
+  /* An object, text or bool: see Client::fault(). [one of the decisive fields, beyond the
+     specification] */
+  tw_json error;
+  /* "0" or absent: no error. [errorCode, one of the decisive fields, beyond the specification] */
+  tw_text error_code;
+  /* In the request's language; show it, do not depend on its text. [errorMessage, optional, beyond
+     the specification] */
+  tw_text error_message;
+} tw_recurrent_payment_response;
+/* recurrentPayment.do */
+extern const tw_operation tw_op_recurrent_payment;
+static inline tw_errc tw_call_recurrent_payment(tw_client* client, const tw_recurrent_payment_request* request,
+                                     tw_recurrent_payment_response* response) {
+  return tw_call(client, &tw_op_recurrent_payment, request, response, NULL);
+}
+static inline tw_errc tw_start_recurrent_payment(tw_client* client, const tw_recurrent_payment_request* request) {
+  return tw_client_start(client, &tw_op_recurrent_payment, request);
+}
+static inline tw_errc tw_take_recurrent_payment(tw_client* client, tw_recurrent_payment_response* response) {
+  return tw_client_take(client, &tw_op_recurrent_payment, response, NULL);
+}
+extern const tw_list_path tw_recurrent_payment_order_status_merchant_order_params_path;
+/* Passes on the elements of order_status.merchant_order_params as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_recurrent_payment_order_status_merchant_order_params(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_recurrent_payment_response* response,
+    tw_attribute* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_merchant_order_params_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_recurrent_payment_order_status_merchant_order_params(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_attribute* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_merchant_order_params_path, request, element,
+                               sizeof *element, handler, self);
+}
+extern const tw_list_path tw_recurrent_payment_order_status_transaction_attributes_path;
+/* Passes on the elements of order_status.transaction_attributes as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_recurrent_payment_order_status_transaction_attributes(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_recurrent_payment_response* response,
+    tw_attribute* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_transaction_attributes_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_recurrent_payment_order_status_transaction_attributes(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_attribute* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_transaction_attributes_path, request, element,
+                               sizeof *element, handler, self);
+}
+extern const tw_list_path tw_recurrent_payment_order_status_attributes_path;
+/* Passes on the elements of order_status.attributes as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_recurrent_payment_order_status_attributes(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_recurrent_payment_response* response,
+    tw_attribute* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_attributes_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_recurrent_payment_order_status_attributes(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_attribute* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_attributes_path, request, element,
+                               sizeof *element, handler, self);
+}
+extern const tw_list_path tw_recurrent_payment_order_status_refunds_path;
+/* Passes on the elements of order_status.refunds as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_recurrent_payment_order_status_refunds(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_recurrent_payment_response* response,
+    tw_order_refund* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_refunds_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_recurrent_payment_order_status_refunds(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_order_refund* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_refunds_path, request, element,
+                               sizeof *element, handler, self);
+}
+extern const tw_list_path tw_recurrent_payment_order_status_operations_path;
+/* Passes on the elements of order_status.operations as they arrive: each is in
+   *element while handler runs, which returns 0 to stop, and must not use the client. */
+static inline tw_errc tw_drain_recurrent_payment_order_status_operations(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_recurrent_payment_response* response,
+    tw_order_operation* element, tw_handler handler, void* self) {
+  return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_operations_path, request, response, element,
+                  sizeof *element, handler, self, NULL);
+}
+static inline tw_errc tw_start_drain_recurrent_payment_order_status_operations(
+    tw_client* client, const tw_recurrent_payment_request* request, tw_order_operation* element, tw_handler handler,
+    void* self) {
+  return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_operations_path, request, element,
+                               sizeof *element, handler, self);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_ECOMMERCE_RECURRENT_PAYMENT_H */

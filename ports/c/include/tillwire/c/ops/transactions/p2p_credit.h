@@ -1,0 +1,155 @@
+/* Made by ports/c/generate. */
+#ifndef TILLWIRE_C_OPS_TRANSACTIONS_P2P_CREDIT_H
+#define TILLWIRE_C_OPS_TRANSACTIONS_P2P_CREDIT_H
+
+#include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/shared/acceptor.h>
+#include <tillwire/c/ops/shared/card_identification.h>
+#include <tillwire/c/ops/transactions/original_transaction.h>
+#include <tillwire/c/ops/transactions/sender_receiver_info.h>
+#include <tillwire/c/ops/transactions/three_d_secure.h>
+#include <tillwire/c/ops/transactions/transaction_result.h>
+
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef TW_THREE_D_SECURE_BLOCK
+#define TW_THREE_D_SECURE_BLOCK
+typedef struct tw_three_d_secure_block { const tw_three_d_secure* at; const tw_carrier* carrier; } tw_three_d_secure_block;
+extern const tw_carrier tw_three_d_secure_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_three_d_secure_block tw_three_d_secure_block_of(const tw_three_d_secure* block) {
+  tw_three_d_secure_block made;
+  made.at = block;
+  made.carrier = &tw_three_d_secure_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_SENDER_RECEIVER_INFO_BLOCK
+#define TW_SENDER_RECEIVER_INFO_BLOCK
+typedef struct tw_sender_receiver_info_block { const tw_sender_receiver_info* at; const tw_carrier* carrier; } tw_sender_receiver_info_block;
+extern const tw_carrier tw_sender_receiver_info_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_sender_receiver_info_block tw_sender_receiver_info_block_of(const tw_sender_receiver_info* block) {
+  tw_sender_receiver_info_block made;
+  made.at = block;
+  made.carrier = &tw_sender_receiver_info_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_CARD_ACCEPTOR_PARAMETERS_BLOCK
+#define TW_CARD_ACCEPTOR_PARAMETERS_BLOCK
+typedef struct tw_card_acceptor_parameters_block { const tw_card_acceptor_parameters* at; const tw_carrier* carrier; } tw_card_acceptor_parameters_block;
+extern const tw_carrier tw_card_acceptor_parameters_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_card_acceptor_parameters_block tw_card_acceptor_parameters_block_of(const tw_card_acceptor_parameters* block) {
+  tw_card_acceptor_parameters_block made;
+  made.at = block;
+  made.carrier = &tw_card_acceptor_parameters_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_ORIGINAL_TRANSACTION_PARAMETERS_BLOCK
+#define TW_ORIGINAL_TRANSACTION_PARAMETERS_BLOCK
+typedef struct tw_original_transaction_parameters_block { const tw_original_transaction_parameters* at; const tw_carrier* carrier; } tw_original_transaction_parameters_block;
+extern const tw_carrier tw_original_transaction_parameters_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_original_transaction_parameters_block tw_original_transaction_parameters_block_of(const tw_original_transaction_parameters* block) {
+  tw_original_transaction_parameters_block made;
+  made.at = block;
+  made.carrier = &tw_original_transaction_parameters_block_carrier;
+  return made;
+}
+#endif
+
+/* Credits a card or an account with the money of a transfer between persons; the debit is a
+   separate operation. Moves money. To query its result, send the identical request with the
+   original's parameters, which does not credit again; see OriginalTransaction. Never repeat it
+   without them: if the original's answer was lost, look for it with GetTransactions. An example
+   spells the path p2PCredit; this follows the specification's table. */
+typedef struct tw_p2p_credit_request {
+  /* The credited card. [cardIdentification, optional, see
+     identified_by::number_id_bar_code_or_mask] */
+  tw_card_identification card;
+  /* Minor units of currency [mandatory] */
+  tw_money amount;
+  /* ISO 4217 number [mandatory] */
+  tw_int32 currency;
+  /* The credited account [accountNumber, optional] */
+  tw_text account_number;
+  /* Result of 3-D Secure [optional] */
+  tw_three_d_secure_block tds;
+  /* [senderReceiverInfo, optional] */
+  tw_sender_receiver_info_block sender_receiver_info;
+  /* Values not specified. [pointOfServiceDataCode, optional] */
+  tw_text point_of_service_data_code;
+  /* Values not specified. [pointOfServiceConditionCode, optional] */
+  tw_text point_of_service_condition_code;
+  /* The terminal [cardAcceptorParameters, optional] */
+  tw_card_acceptor_parameters_block acceptor;
+  /* Values not specified [securityLevelIndicator, optional] */
+  tw_text security_level_indicator;
+  /* PAN of the card that was debited. [debitedCardNumber, optional] */
+  tw_secret debited_card_number;
+  /* Reference of the debit [externalRRN, optional] */
+  tw_text external_rrn;
+  /* Turns the request into a query about that transaction. [originalTransactionParameters,
+     optional] */
+  tw_original_transaction_parameters_block original;
+  /* Values not specified. [posCardholderPresence, optional] */
+  tw_int32 pos_cardholder_presence;
+  /* Values not specified. [businessApplicationIdentifier, optional] */
+  tw_text business_application_identifier;
+  /* Values not specified. [mcTransactionTypeIndicator, optional] */
+  tw_text mc_transaction_type_indicator;
+} tw_p2p_credit_request;
+
+/* The answer of p2pCredit: failure.code is TW_ERRC_NONE if there is one; else every field is
+   absent. */
+typedef struct tw_p2p_credit_response {
+  tw_error failure;
+  /* '00': success [responseCode, mandatory] */
+  tw_text response_code;
+  /* Values not specified. [processingCode, mandatory, absence tolerated] */
+  tw_text processing_code;
+  /* Audit record number. [systemTraceAuditNumber, mandatory, absence tolerated] */
+  tw_int32 system_trace_audit_number;
+  /* Time of the transaction. [localTransactionDate, mandatory, absence tolerated, ISO 8601] */
+  tw_iso_time local_transaction_date;
+  /* External reference number [mandatory, absence tolerated] */
+  tw_text rrn;
+  /* Authorization id [authorizationIdResponse, optional] */
+  tw_text authorization_id_response;
+  /* [uniqueReferenceNumber, optional] */
+  tw_text unique_reference_number;
+  /* One-time password [optional] */
+  tw_secret otp;
+  /* Text, in a unit not specified [acquirerFeeAmount, optional] */
+  tw_text acquirer_fee_amount;
+  /* Text, in a unit not specified [issuerFeeAmount, optional] */
+  tw_text issuer_fee_amount;
+  /* Fields 57 to 73 of the payment. [paymentSpecificData, optional] */
+  tw_payment_specific_data payment_specific_data;
+} tw_p2p_credit_response;
+/* p2pCredit */
+extern const tw_operation tw_op_p2p_credit;
+static inline tw_errc tw_call_p2p_credit(tw_client* client, const tw_p2p_credit_request* request,
+                                     tw_p2p_credit_response* response) {
+  return tw_call(client, &tw_op_p2p_credit, request, response, NULL);
+}
+static inline tw_errc tw_start_p2p_credit(tw_client* client, const tw_p2p_credit_request* request) {
+  return tw_client_start(client, &tw_op_p2p_credit, request);
+}
+static inline tw_errc tw_take_p2p_credit(tw_client* client, tw_p2p_credit_response* response) {
+  return tw_client_take(client, &tw_op_p2p_credit, response, NULL);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TILLWIRE_C_OPS_TRANSACTIONS_P2P_CREDIT_H */

@@ -1,0 +1,269 @@
+// The client of C.
+#include <tillwire/erased_call.hpp>
+
+#include "adapters.hpp"
+#include "types.hpp"
+
+namespace tillwire::c {
+
+/// Passes the elements of a list to a handler of C.
+struct CDrain final : Draining {
+  CDrain(const tw_list_path& path, void* element, tw_handler the_handler, void* self, Head& of)
+      : Draining(path.path, element, hand_over), handler(the_handler), context(self), head(of) {}
+  static bool hand_over(detail::ListPump& pump) {
+    auto& drain = static_cast<CDrain&>(pump);
+    const Reporting reporting(drain.head);
+    return drain.handler(drain.context) != 0;
+  }
+  tw_handler handler;
+  void* context;
+  Head& head;
+};
+
+struct ClientObject {
+  explicit ClientObject(const tw_client_options& from)
+      : gateway(gateway_of(from.gateway)),
+        transport(*from.transport),
+        clock(*from.clock),
+        client(gateway, transport, clock,
+               Memory(from.transmit, from.transmit_size, from.receive, from.receive_size, owner)) {
+    head.mark = Head::client;
+    head.self = this;
+    head.reporting = false;
+  }
+  Head head;
+  Gateway gateway;
+  CTransport transport;
+  CClock clock;
+  alignas(CSigner) unsigned char signer[sizeof(CSigner)];  // made by tw_client_sign_with()
+  const void* owner = nullptr;
+  Client client;
+  alignas(CDrain) unsigned char drain[sizeof(CDrain)];
+};
+static_assert(sizeof(ClientObject) <= sizeof(tw_client), "TW_CLIENT_WORDS is too small");
+static_assert(alignof(ClientObject) <= alignof(tw_client));
+
+// The other one is for a till.
+inline ClientObject* usable(tw_client* client, tw_error* error) {
+  if (!is_usable(client, Head::client, "client", error)) return nullptr;
+  return std::launder(reinterpret_cast<ClientObject*>(client));
+}
+
+namespace {
+
+#define AT(member) offsetof(tw_client_options, member)
+constexpr Rule client_rule_list[] = {
+    {AT(gateway.host), Rule::name},
+    {AT(gateway.base_path), Rule::text},
+    {AT(gateway.card_path), Rule::text},
+    {AT(gateway.user), Rule::text},
+    {AT(gateway.password), Rule::text},
+    {AT(gateway.token), Rule::text},
+    {AT(gateway.card_user), Rule::text},
+    {AT(gateway.card_password), Rule::text},
+    {AT(transport), Rule::needed},
+    {offsetof(tw_transport, connect), Rule::function},
+    {offsetof(tw_transport, send), Rule::function},
+    {offsetof(tw_transport, receive), Rule::function},
+    {offsetof(tw_transport, close), Rule::function},
+    {AT(clock), Rule::needed},
+    {offsetof(tw_clock, now_ms), Rule::function},
+    {AT(transmit), Rule::needed},
+    {AT(transmit_size), Rule::size},
+    {AT(receive), Rule::needed},
+    {AT(receive_size), Rule::size},
+};
+#undef AT
+constexpr Rules client_rules = {client_rule_list,
+                                sizeof client_rule_list / sizeof *client_rule_list,
+                                sizeof(tw_client_options) / sizeof(void*),
+                                "gateway.host\0gateway.base_path\0gateway.card_path\0gateway.user\0"
+                                "gateway.password\0gateway.token\0gateway.card_user\0"
+                                "gateway.card_password\0transport\0clock\0transmit\0transmit_size\0"
+                                "receive\0receive_size"};
+static_assert(sizeof(tw_client_options) % sizeof(void*) == 0);
+
+/// Returns the name of a field that has a value without what writes it: it was not made by the
+/// functions for that; null if there is none.
+const char* half_set(const tw_operation& operation, const void* request) {
+  for (const detail::Row* row = operation.rows; row != operation.rows + operation.count; ++row) {
+    const detail::Kind kind = row->kind();
+    if (kind != detail::Kind::json && kind != detail::Kind::bytes && kind != detail::Kind::block &&
+        kind != detail::Kind::items) {
+      continue;
+    }
+    const void* words[2];
+    std::memcpy(words, static_cast<const char*>(request) + row->offset(), sizeof words);
+    if (words[0] != nullptr && words[1] == nullptr) return row->name;
+  }
+  return nullptr;
+}
+
+/// Checks what every call takes; returns the object, or null. An answer, if there is one, then says
+/// what is wrong.
+ClientObject* begin(tw_client* client, const tw_operation* operation, const void* request,
+                    bool has_request, tw_error* head, tw_error* error) {
+  tw_error why = {};
+  ClientObject* object = usable(client, &why);
+  if (object != nullptr && operation == nullptr) {
+    object = nullptr;
+    misuse(&why, TW_MISUSE_NULL, "operation");
+  }
+  if (object != nullptr && has_request) {
+    const char* const field = request == nullptr ? "request" : half_set(*operation, request);
+    if (field != nullptr) {
+      object = nullptr;
+      misuse(&why, TW_MISUSE_NULL, field);
+    }
+  }
+  if (object == nullptr) {
+    if (head != nullptr) {
+      if (operation != nullptr) std::memset(head + 1, 0, operation->any.response_size());
+      *head = why;
+    }
+    if (error != nullptr) *error = why;
+  }
+  return object;
+}
+tw_errc end(const tw_error& head, tw_error* error) {
+  if (error != nullptr) *error = head;
+  return static_cast<tw_errc>(head.code);
+}
+
+}  // namespace
+}  // namespace tillwire::c
+
+using namespace tillwire;
+using namespace tillwire::c;
+
+extern "C" {
+
+tw_errc tw_client_init(tw_client* client, const tw_client_options* options, tw_error* error) {
+  if (!check(options, client_rules, sizeof *client, error) ||
+      !is_free(client, Head::client, "client", error)) {
+    return misused;
+  }
+  new (client) ClientObject(*options);
+  return succeed(error);
+}
+tw_errc tw_client_sign_with(tw_client* client, const tw_signer* signer, tw_error* error) {
+  ClientObject* const object = usable(client, error);
+  if (object == nullptr || !is_signer(signer, error)) return misused;
+  object->client.sign_with(*new (object->signer) CSigner(signer));
+  return succeed(error);
+}
+tw_errc tw_client_deinit(tw_client* client) {
+  ClientObject* const object = usable(client, nullptr);
+  if (object == nullptr) return misused;
+  object->~ClientObject();
+  object->head.mark = Head::ended;
+  return TW_ERRC_NONE;
+}
+tw_errc tw_call(tw_client* client, const tw_operation* operation, const void* request,
+                void* response, tw_error* error) {
+  auto* const head = static_cast<tw_error*>(response);
+  ClientObject* const object = begin(client, operation, request, true, head, error);
+  if (object == nullptr) return misused;
+  if (head == nullptr) return misuse(error, TW_MISUSE_NULL, "response");
+  Client::Erased(object->client).call(operation->any, request, *reinterpret_cast<Error*>(head));
+  return end(*head, error);
+}
+tw_errc tw_client_start(tw_client* client, const tw_operation* operation, const void* request) {
+  ClientObject* const object = begin(client, operation, request, true, nullptr, nullptr);
+  if (object == nullptr) return misused;
+  const bool begun = Client::Erased(object->client).start(operation->any, request);
+  return begun ? TW_ERRC_NONE : TW_ERRC_BUSY;
+}
+int tw_client_poll(tw_client* client) {
+  ClientObject* const object = usable(client, nullptr);
+  return object == nullptr || object->client.poll();
+}
+tw_errc tw_client_take(tw_client* client, const tw_operation* operation, void* response,
+                       tw_error* error) {
+  auto* const head = static_cast<tw_error*>(response);
+  ClientObject* const object = begin(client, operation, nullptr, false, head, error);
+  if (object == nullptr) return misused;
+  if (head == nullptr) return misuse(error, TW_MISUSE_NULL, "response");
+  Client::Erased(object->client).take(operation->any, *reinterpret_cast<Error*>(head));
+  return end(*head, error);
+}
+
+}  // extern "C"
+
+namespace {
+
+/// Checks what a drain takes, and makes it in the client's memory; null after a misuse.
+CDrain* drain_of(tw_client* client, const tw_operation* operation, const tw_list_path* list,
+                 const void* request, tw_error* head, void* element, size_t element_size,
+                 tw_handler handler, void* self, tw_error* error) {
+  ClientObject* const object = begin(client, operation, request, true, head, error);
+  if (object == nullptr) return nullptr;
+  const char* const lacking = list == nullptr      ? "list"
+                              : element == nullptr ? "element"
+                              : handler == nullptr ? "handler"
+                                                   : nullptr;
+  if (lacking != nullptr) return misuse(error, TW_MISUSE_NULL, lacking), nullptr;
+  if (element_size != list->path.element->size) {
+    return misuse(error, TW_MISUSE_VERSION, "element"), nullptr;
+  }
+  return new (object->drain) CDrain(*list, element, handler, self, object->head);
+}
+
+}  // namespace
+
+extern "C" {
+
+tw_errc tw_drain(tw_client* client, const tw_operation* operation, const tw_list_path* list,
+                 const void* request, void* response, void* element, size_t element_size,
+                 tw_handler handler, void* self, tw_error* error) {
+  auto* const head = static_cast<tw_error*>(response);
+  if (head == nullptr) return misuse(error, TW_MISUSE_NULL, "response");
+  CDrain* const drain =
+      drain_of(client, operation, list, request, head, element, element_size, handler, self, head);
+  if (drain != nullptr) {
+    Client::Erased(usable(client, nullptr)->client)
+        .drain(operation->any, request, *drain, *reinterpret_cast<Error*>(head));
+  }
+  return end(*head, error);
+}
+tw_errc tw_client_start_drain(tw_client* client, const tw_operation* operation,
+                              const tw_list_path* list, const void* request, void* element,
+                              size_t element_size, tw_handler handler, void* self) {
+  tw_error why = {};
+  ClientObject* const object = usable(client, &why);
+  if (object == nullptr) return misused;
+  if (!object->client.poll()) return TW_ERRC_BUSY;  // the drain under way must not be overwritten
+  CDrain* const drain = drain_of(client, operation, list, request, nullptr, element, element_size,
+                                 handler, self, &why);
+  if (drain == nullptr) return misused;
+  const bool begun = Client::Erased(object->client).start(operation->any, request, *drain);
+  return begun ? TW_ERRC_NONE : TW_ERRC_BUSY;
+}
+uint32_t tw_client_delivered(tw_client* client) {
+  ClientObject* const object = usable(client, nullptr);
+  return object == nullptr ? 0 : object->client.delivered();
+}
+uint16_t tw_client_status(tw_client* client) {
+  ClientObject* const object = usable(client, nullptr);
+  return object == nullptr ? std::uint16_t{0} : object->client.status();
+}
+tw_service_fault tw_client_fault(tw_client* client) {
+  ClientObject* const object = usable(client, nullptr);
+  const ServiceFault fault = object == nullptr ? ServiceFault() : object->client.fault();
+  return {to_c(fault.code), to_c(fault.message)};
+}
+void tw_client_forget(tw_client* client) {
+  ClientObject* const object = usable(client, nullptr);
+  if (object != nullptr) object->client.forget();
+}
+const char* tw_operation_name(const tw_operation* operation) {
+  return operation == nullptr ? "" : operation->any.name();
+}
+tw_effect tw_operation_effect(const tw_operation* operation) {
+  return operation == nullptr ? TW_EFFECT_NONE : static_cast<tw_effect>(operation->any.effect());
+}
+void tw_wipe(void* at, size_t size) {
+  if (at != nullptr) wipe(at, static_cast<std::uint32_t>(size));
+}
+
+}  // extern "C"

@@ -1,0 +1,7 @@
+// Made by ports/c/generate. clang-format off
+#include <tillwire/ops/ecommerce/blocks/order_record.hpp>
+
+#include "../../../operation.hpp"
+
+TW_LIST(tw_order_refund_elements, tillwire::ecommerce::OrderRefund)
+TW_LIST(tw_order_operation_elements, tillwire::ecommerce::OrderOperation)

@@ -1,0 +1,6 @@
+// Made by ports/c/generate. clang-format off
+#include <tillwire/ops/merchants/change_merchant_status.hpp>
+
+#include "../../operation.hpp"
+
+TW_OPERATION(tw_op_change_merchant_status, tillwire::merchants::ChangeMerchantStatus)

@@ -1,0 +1,6 @@
+// Made by ports/c/generate. clang-format off
+#include <tillwire/ops/transactions/p2p_transfer.hpp>
+
+#include "../../operation.hpp"
+
+TW_OPERATION(tw_op_p2p_transfer, tillwire::transactions::P2pTransfer)

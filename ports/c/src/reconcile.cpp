@@ -1,0 +1,71 @@
+// What compares the day of a till of C with the gateway's lines.
+#include <tillwire/c/ops/merchants/get_merchant_transactions.h>
+
+#include "till_object.hpp"
+
+namespace tillwire::c {
+namespace {
+
+static_assert(sizeof(tw_merchant_period) == sizeof(MerchantPeriod));
+static_assert(sizeof(tw_day_difference) == sizeof(DayDifference));
+static_assert(sizeof(tw_reconciled) == sizeof(Reconciled));
+
+struct Compare {
+  Compare(const MerchantPeriod& period, tw_difference_report to, void* context, Head& of)
+      : report{to, context, &of}, comparison(period, report) {}
+  CReport<DayDifference, tw_day_difference> report;
+  Comparison<1024> comparison;
+};
+static_assert(sizeof(Compare) <= sizeof(tw_comparison), "TW_COMPARISON_WORDS is too small");
+
+}  // namespace
+}  // namespace tillwire::c
+
+using namespace tillwire;
+using namespace tillwire::c;
+
+extern "C" {
+
+tw_errc tw_till_start_reconcile(tw_till* till, tw_comparison* comparison,
+                                const tw_merchant_period* period, tw_difference_report report,
+                                void* self, tw_error* error) {
+  TillObject* const object = usable(till, error);
+  if (object == nullptr) return TW_ERRC_MISUSE;
+  const char* const lacking = comparison == nullptr ? "comparison"
+                              : period == nullptr   ? "period"
+                              : report == nullptr   ? "report"
+                                                    : nullptr;
+  if (lacking != nullptr) return misuse(error, TW_MISUSE_NULL, lacking);
+  if (!object->till.poll()) return busy(error);
+  MerchantPeriod of;
+  std::memcpy(static_cast<void*>(&of), period, sizeof of);
+  auto* const made = new (comparison) Compare(of, report, self, object->head);
+  return object->till.start_reconcile(made->comparison) ? succeed(error) : busy(error);
+}
+tw_errc tw_till_reconciled(tw_till* till, const tw_comparison* comparison,
+                           tw_reconciled* reconciled) {
+  if (usable(till, nullptr) == nullptr || comparison == nullptr || reconciled == nullptr) {
+    return TW_ERRC_MISUSE;
+  }
+  const auto* const made = std::launder(reinterpret_cast<const Compare*>(comparison));
+  std::memcpy(reconciled, &made->comparison.ended(), sizeof *reconciled);
+  return TW_ERRC_NONE;
+}
+tw_errc tw_till_reconcile(tw_till* till, tw_comparison* comparison,
+                          const tw_merchant_period* period, tw_difference_report report, void* self,
+                          tw_reconciled* reconciled, tw_error* error) {
+  const tw_errc how = tw_till_start_reconcile(till, comparison, period, report, self, error);
+  if (how != TW_ERRC_NONE) return how;
+  Till& of = reinterpret_cast<TillObject*>(till)->till;
+  while (!of.poll()) of.rest();
+  if (reconciled != nullptr) tw_till_reconciled(till, comparison, reconciled);
+  return how;
+}
+int tw_reconciled_is_equal(const tw_reconciled* reconciled) {
+  return reconciled != nullptr && reconciled->error.code == TW_ERRC_NONE &&
+         reconciled->store_error == TW_STORE_ERROR_NONE &&
+         (reconciled->differences | reconciled->not_compared | reconciled->open |
+          reconciled->dropped) == 0;
+}
+
+}  // extern "C"

@@ -1,0 +1,336 @@
+// The till of C.
+#include "till_object.hpp"
+
+namespace tillwire::c {
+namespace {
+
+#define AT(member) offsetof(tw_till_options, member)
+constexpr Rule till_rule_list[] = {
+    {AT(gateway.host), Rule::name},
+    {AT(gateway.base_path), Rule::text},
+    {AT(gateway.card_path), Rule::text},
+    {AT(gateway.user), Rule::text},
+    {AT(gateway.password), Rule::text},
+    {AT(gateway.token), Rule::text},
+    {AT(gateway.card_user), Rule::text},
+    {AT(gateway.card_password), Rule::text},
+    {AT(transport), Rule::needed},
+    {offsetof(tw_transport, connect), Rule::function},
+    {offsetof(tw_transport, send), Rule::function},
+    {offsetof(tw_transport, receive), Rule::function},
+    {offsetof(tw_transport, close), Rule::function},
+    {AT(clock), Rule::needed},
+    {offsetof(tw_clock, now_ms), Rule::function},
+    {AT(time), Rule::needed},
+    {offsetof(tw_wall_clock, now_s), Rule::function},
+    {AT(storage), Rule::needed},
+    {offsetof(tw_storage, read), Rule::function},
+    {offsetof(tw_storage, write), Rule::function},
+    {offsetof(tw_storage, erase), Rule::function},
+    {AT(random), Rule::table},
+    {offsetof(tw_random, fill), Rule::function},
+    {AT(transmit), Rule::needed},
+    {AT(transmit_size), Rule::size},
+    {AT(receive), Rule::needed},
+    {AT(receive_size), Rule::size},
+    {AT(name), Rule::name},
+    {AT(currency), Rule::text},
+    {AT(return_url), Rule::text},
+};
+#undef AT
+constexpr Rules till_rules = {till_rule_list, sizeof till_rule_list / sizeof *till_rule_list,
+                              sizeof(tw_till_options) / sizeof(void*),
+                              "gateway.host\0gateway.base_path\0gateway.card_path\0gateway.user\0"
+                              "gateway.password\0gateway.token\0gateway.card_user\0"
+                              "gateway.card_password\0transport\0clock\0time\0storage\0random\0"
+                              "transmit\0transmit_size\0receive\0receive_size\0name\0currency\0"
+                              "return_url"};
+static_assert(sizeof(tw_till_options) % sizeof(void*) == 0);
+
+tw_errc started(bool is, tw_error* error) {
+  return is ? succeed(error) : busy(error);
+}
+bool is_given(bool is, const char* name, tw_error* error) {
+  if (is) return true;
+  return misuse(error, TW_MISUSE_NULL, name), false;
+}
+/// Starts a payment with a copy of the sale.
+tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* error) {
+  TillObject* const object = usable(till, error);
+  if (object == nullptr || !is_given(sale != nullptr, "sale", error)) return misused;
+  if (sale->binding_id.text.at != nullptr && sale->binding_id.pay == nullptr) {
+    return misuse(error, TW_MISUSE_NULL, "sale.binding_id");
+  }
+  if (!object->till.poll()) return started(false, error);
+  std::memcpy(object->sale, sale, sizeof *sale);
+  object->sale[offsetof(tw_sale, another_customer)] = sale->another_customer != 0;  // it is a bool
+  const Sale& copy = *std::launder(reinterpret_cast<const Sale*>(object->sale));
+  return started(holds ? object->till.start_hold(copy) : object->till.start_pay(copy), error);
+}
+/// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
+int finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
+  if (how != TW_ERRC_NONE) {
+    std::memset(receipt, 0, sizeof *receipt);
+    receipt->verdict = TW_VERDICT_UNKNOWN;
+    receipt->error = why;
+    receipt->error.field = nullptr;
+    static_cast<void>(
+        detail::copy_text(Text(why.field), receipt->field, sizeof receipt->field, true));
+    return 0;
+  }
+  Till& of = reinterpret_cast<TillObject*>(till)->till;
+  while (!of.poll()) of.rest();
+  const Receipt done = of.take();
+  *receipt = to_c(done);
+  return static_cast<bool>(done);
+}
+
+}  // namespace
+}  // namespace tillwire::c
+
+using namespace tillwire;
+using namespace tillwire::c;
+
+namespace {
+
+enum class On : std::uint8_t { complete, release, refund };
+/// Starts what is done with what an earlier receipt says.
+tw_errc start(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_error* error) {
+  TillObject* const object = usable(till, error);
+  if (object == nullptr || !is_receipt(from, error)) return misused;
+  alignas(Receipt) unsigned char memory[sizeof(Receipt)];
+  std::memcpy(memory, from, sizeof *from);  // an operation asks no receipt for its words
+  const Receipt& receipt = *std::launder(reinterpret_cast<const Receipt*>(memory));
+  Till& to = object->till;
+  return started(what == On::complete  ? to.start_complete(receipt, amount)
+                 : what == On::release ? to.start_release(receipt)
+                                       : to.start_refund(receipt, amount),
+                 error);
+}
+int act(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_receipt* receipt) {
+  if (receipt == nullptr) return 0;
+  tw_error why;
+  const tw_errc how = start(till, what, from, amount, &why);
+  return finish(till, how, why, receipt);
+}
+int sell(tw_till* till, const tw_sale* sale, bool holds, tw_receipt* receipt) {
+  if (receipt == nullptr) return 0;
+  tw_error why;
+  const tw_errc how = start_sale(till, sale, holds, &why);
+  return finish(till, how, why, receipt);
+}
+/// Waits for the round that was started, and writes how it ended.
+template <class Result, class Ended>
+tw_errc wait_for(tw_till* till, tw_errc how, Result* result, Ended ended) {
+  if (how != TW_ERRC_NONE) return how;
+  Till& of = reinterpret_cast<TillObject*>(till)->till;
+  while (!of.poll()) of.rest();
+  if (result != nullptr) std::memcpy(result, &ended(of), sizeof *result);
+  return how;
+}
+TillObject* usable_for(tw_till* till, bool has_report, tw_error* error) {
+  TillObject* const object = usable(till, error);
+  return object != nullptr && is_given(has_report, "report", error) ? object : nullptr;
+}
+
+}  // namespace
+
+extern "C" {
+
+tw_errc tw_till_init(tw_till* till, const tw_till_options* options, tw_error* error) {
+  if (!check(options, till_rules, sizeof *till, error) ||
+      !is_free(till, Head::till, "till", error)) {
+    return misused;
+  }
+  new (till) TillObject(*options);
+  return succeed(error);
+}
+tw_errc tw_till_sign_with(tw_till* till, const tw_signer* signer, tw_error* error) {
+  TillObject* const object = usable(till, error);
+  if (object == nullptr || !is_signer(signer, error)) return misused;
+  object->till.sign_with(*new (object->signer) CSigner(signer));
+  return succeed(error);
+}
+tw_errc tw_till_deinit(tw_till* till) {
+  TillObject* const object = usable(till, nullptr);
+  if (object == nullptr) return misused;
+  object->~TillObject();
+  object->head.mark = Head::ended;
+  return TW_ERRC_NONE;
+}
+int tw_till_open(tw_till* till) {
+  TillObject* const object = usable(till, nullptr);
+  return object != nullptr && object->till.open();
+}
+int tw_till_ready(tw_till* till) {
+  TillObject* const object = usable(till, nullptr);
+  return object != nullptr && object->till.ready();
+}
+int tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
+  return sell(till, sale, false, receipt);
+}
+int tw_till_hold(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
+  return sell(till, sale, true, receipt);
+}
+int tw_till_complete(tw_till* till, const tw_receipt* held, int64_t amount, tw_receipt* receipt) {
+  return act(till, On::complete, held, amount, receipt);
+}
+int tw_till_release(tw_till* till, const tw_receipt* held, tw_receipt* receipt) {
+  return act(till, On::release, held, 0, receipt);
+}
+int tw_till_refund(tw_till* till, const tw_receipt* paid, int64_t amount, tw_receipt* receipt) {
+  return act(till, On::refund, paid, amount, receipt);
+}
+int tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt) {
+  if (receipt == nullptr) return 0;
+  tw_error why;
+  const tw_errc how = tw_till_start_resume_one(till, number, &why);
+  return finish(till, how, why, receipt);
+}
+int tw_till_last(tw_till* till, tw_receipt* receipt) {
+  if (receipt == nullptr) return 0;
+  tw_error why;
+  TillObject* const object = usable(till, &why);
+  if (object == nullptr) return finish(till, misused, why, receipt);
+  const Receipt last = object->till.last();
+  *receipt = to_c(last);
+  return static_cast<bool>(last);
+}
+
+tw_errc tw_till_start_pay(tw_till* till, const tw_sale* sale, tw_error* error) {
+  return start_sale(till, sale, false, error);
+}
+tw_errc tw_till_start_hold(tw_till* till, const tw_sale* sale, tw_error* error) {
+  return start_sale(till, sale, true, error);
+}
+tw_errc tw_till_start_complete(tw_till* till, const tw_receipt* held, int64_t amount,
+                               tw_error* error) {
+  return start(till, On::complete, held, amount, error);
+}
+tw_errc tw_till_start_release(tw_till* till, const tw_receipt* held, tw_error* error) {
+  return start(till, On::release, held, 0, error);
+}
+tw_errc tw_till_start_refund(tw_till* till, const tw_receipt* paid, int64_t amount,
+                             tw_error* error) {
+  return start(till, On::refund, paid, amount, error);
+}
+tw_errc tw_till_start_resume_one(tw_till* till, const char* number, tw_error* error) {
+  TillObject* const object = usable(till, error);
+  if (object == nullptr || !is_given(number != nullptr, "number", error)) return misused;
+  if (!is_terminated(number, TW_MOST_TEXT)) return misuse(error, TW_MISUSE_UNTERMINATED, "number");
+  return started(object->till.start_resume(Text(number)), error);
+}
+int tw_till_poll(tw_till* till) {
+  TillObject* const object = usable(till, nullptr);
+  return object == nullptr || object->till.poll();
+}
+int tw_till_take(tw_till* till, tw_receipt* receipt) {
+  if (receipt == nullptr) return 0;
+  tw_error why;
+  if (usable(till, &why) == nullptr) return finish(till, misused, why, receipt);
+  const Receipt taken = reinterpret_cast<TillObject*>(till)->till.take();
+  *receipt = to_c(taken);
+  return static_cast<bool>(taken);
+}
+
+tw_errc tw_till_start_resume(tw_till* till, tw_report report, void* self, tw_error* error) {
+  TillObject* const object = usable_for(till, report != nullptr, error);
+  if (object == nullptr) return misused;
+  object->report = {report, self, &object->head};
+  return started(object->till.start_resume(object->report), error);
+}
+tw_errc tw_till_recovery(tw_till* till, tw_recovery* recovery) {
+  TillObject* const object = usable(till, nullptr);
+  if (object == nullptr || recovery == nullptr) return misused;
+  std::memcpy(recovery, &object->till.recovery(), sizeof *recovery);
+  return TW_ERRC_NONE;
+}
+tw_errc tw_till_resume(tw_till* till, tw_report report, void* self, tw_recovery* recovery,
+                       tw_error* error) {
+  return wait_for(
+      till, tw_till_start_resume(till, report, self, error), recovery,
+      [](Till & of) -> auto& { return of.recovery(); });
+}
+tw_errc tw_till_start_deliver(tw_till* till, tw_report report, void* self, tw_error* error) {
+  TillObject* const object = usable_for(till, report != nullptr, error);
+  if (object == nullptr) return misused;
+  object->report = {report, self, &object->head};
+  return started(object->till.start_deliver(object->report), error);
+}
+tw_errc tw_till_deliveries(tw_till* till, tw_deliveries* deliveries) {
+  TillObject* const object = usable(till, nullptr);
+  if (object == nullptr || deliveries == nullptr) return misused;
+  std::memcpy(deliveries, &object->till.deliveries(), sizeof *deliveries);
+  return TW_ERRC_NONE;
+}
+tw_errc tw_till_deliver(tw_till* till, tw_report report, void* self, tw_deliveries* deliveries,
+                        tw_error* error) {
+  return wait_for(
+      till, tw_till_start_deliver(till, report, self, error), deliveries,
+      [](Till & of) -> auto& { return of.deliveries(); });
+}
+tw_errc tw_till_start_close_day(tw_till* till, tw_total_report report, void* self, int closing,
+                                tw_error* error) {
+  TillObject* const object = usable_for(till, report != nullptr, error);
+  if (object == nullptr) return misused;
+  if (closing != TW_CLOSING_IF_SETTLED && closing != TW_CLOSING_CARRY_OVER) {
+    return misuse(error, TW_MISUSE_ENUMERATOR, "closing");
+  }
+  object->total_report = {report, self, &object->head};
+  return started(object->till.start_close_day(object->total_report, static_cast<Closing>(closing)),
+                 error);
+}
+tw_errc tw_till_day(tw_till* till, tw_day* day) {
+  TillObject* const object = usable(till, nullptr);
+  if (object == nullptr || day == nullptr) return misused;
+  std::memcpy(day, &object->till.day(), sizeof *day);
+  return TW_ERRC_NONE;
+}
+tw_errc tw_till_close_day(tw_till* till, tw_total_report report, void* self, int closing,
+                          tw_day* day, tw_error* error) {
+  return wait_for(
+      till, tw_till_start_close_day(till, report, self, closing, error), day,
+      [](Till & of) -> auto& { return of.day(); });
+}
+
+tw_errc tw_till_challenge(tw_till* till, tw_challenge* challenge) {
+  TillObject* const object = usable(till, nullptr);
+  if (object == nullptr || challenge == nullptr) return misused;
+  const CustomerChallenge& from = object->till.challenge();
+  *challenge = {static_cast<std::uint8_t>(from.kind), to_c(from.acs_url), to_c(from.packed_creq),
+                to_c(from.pa_req), to_c(from.term_url)};
+  return TW_ERRC_NONE;
+}
+const char* tw_till_check(tw_till* till) {
+  TillObject* const object = usable(till, nullptr);
+  return object == nullptr ? "not a till" : object->till.check();
+}
+
+tw_mail_order tw_by_mail(void) {
+  const MailOrder is(true);
+  tw_mail_order to;
+  std::memcpy(&to, &is, sizeof to);
+  return to;
+}
+tw_stored_card tw_stored_card_of(const char* binding_id) {
+  const Text id = of_c(tw_text_of(binding_id));
+  const StoredCard card(id);
+  tw_stored_card to;
+  std::memcpy(&to, &card, sizeof to);
+  return to;
+}
+int tw_receipt_of_order(tw_receipt* receipt, const char* order_id, const char* currency) {
+  if (receipt == nullptr || order_id == nullptr || currency == nullptr) return 0;
+  Receipt made;
+  const bool fits = is_terminated(order_id, sizeof receipt->order_id) &&
+                    is_terminated(currency, sizeof receipt->currency) &&
+                    made.order_id.assign(Text(order_id)) && made.currency.assign(Text(currency));
+  *receipt = to_c(made);
+  return fits && *order_id != 0 && *currency != 0;
+}
+int tw_receipt_is_done(const tw_receipt* receipt) {
+  return receipt != nullptr && receipt->verdict == TW_VERDICT_PAID &&
+         std::memcmp(&receipt->asked, &receipt->charged, sizeof receipt->asked) == 0;
+}
+
+}  // extern "C"

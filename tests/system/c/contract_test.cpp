@@ -1,0 +1,33 @@
+// The contract suite through tables of functions: the TCP of POSIX as C has it, as a client sees
+// it.
+#include <tillwire/c/posix.h>
+
+#include <system/ports/tcp_harness.hpp>
+
+#include "../../../ports/c/src/adapters.hpp"
+
+namespace tillwire::test {
+namespace {
+
+class CHarness final : public TcpHarness {
+ public:
+  using TcpHarness::TcpHarness;
+  ~CHarness() override { tw_posix_deinit(&posix_.system); }
+  Transport& transport() override { return transport_; }
+
+ private:
+  struct Posix {
+    tw_posix system{};
+    Posix() { tw_posix_init(&system, nullptr, nullptr); }
+  };
+  Posix posix_;
+  c::CTransport transport_{posix_.system.tcp};
+};
+
+}  // namespace
+}  // namespace tillwire::test
+
+INSTANTIATE_TEST_SUITE_P(C, TransportContract, testing::Values([] {
+                           return std::unique_ptr<tillwire::test::Harness>(
+                               new tillwire::test::CHarness());
+                         }));

@@ -1,0 +1,105 @@
+// Both sides of the C port agree: structs in layout, enumerators in number and text. All of it
+// holds when this compiles.
+#include <tillwire/c/till.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/ops/accounts.hpp>
+#include <tillwire/ops/cards.hpp>
+#include <tillwire/ops/customers.hpp>
+#include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/ops/ecommerce_beyond.hpp>
+#include <tillwire/ops/merchants.hpp>
+#include <tillwire/ops/transactions.hpp>
+#include <tillwire/till.hpp>
+
+#define SAME_NUMBER(c, cpp) static_assert(static_cast<int>(c) == static_cast<int>(cpp), #c);
+#define SAME_TEXT(text, type, name) \
+  static_assert(tillwire::Choice<type>(type::name) == tillwire::Text(text), #type " " #name);
+#define SAME_COUNT(count, type) \
+  static_assert(tillwire::detail::texts<type>.size() == (count), #type);
+#define SAME_SIZE(c, cpp, head) static_assert(sizeof(c) == (head) + sizeof(cpp), #c);
+#define SAME_MEMBER(c, c_member, cpp, cpp_member, head)                                     \
+  static_assert(offsetof(c, c_member) == (head) + offsetof(cpp, cpp_member), #c #c_member); \
+  static_assert(sizeof(static_cast<c*>(nullptr)->c_member) ==                               \
+                    sizeof(static_cast<cpp*>(nullptr)->cpp_member),                         \
+                #c #c_member);
+
+#include <layout.inc>
+
+// What is not a struct with a table.
+#define SAME(c, cpp, member) SAME_MEMBER(c, member, tillwire::cpp, member, 0)
+SAME_MEMBER(tw_sale, card_number, tillwire::Sale, card.number, 0)
+SAME_MEMBER(tw_sale, card_cvc, tillwire::Sale, card.cvc, 0)
+SAME_MEMBER(tw_sale, card_expiry, tillwire::Sale, card.expiry, 0)
+SAME_MEMBER(tw_sale, card_holder, tillwire::Sale, card.holder, 0)
+SAME(tw_sale, Sale, amount)
+SAME(tw_sale, Sale, currency)
+SAME(tw_sale, Sale, binding_id)
+SAME(tw_sale, Sale, client_id)
+SAME(tw_sale, Sale, description)
+SAME(tw_sale, Sale, email)
+SAME(tw_sale, Sale, phone)
+SAME(tw_sale, Sale, remark)
+SAME(tw_sale, Sale, mail_order)
+SAME(tw_sale, Sale, another_customer)
+SAME_SIZE(tw_sale, tillwire::Sale, 0)
+SAME(tw_receipt, Receipt, verdict)
+SAME(tw_receipt, Receipt, kind)
+SAME(tw_receipt, Receipt, asked)
+SAME(tw_receipt, Receipt, charged)
+SAME(tw_receipt, Receipt, currency)
+SAME(tw_receipt, Receipt, number)
+SAME(tw_receipt, Receipt, order_id)
+SAME(tw_receipt, Receipt, card)
+SAME(tw_receipt, Receipt, approval_code)
+SAME(tw_receipt, Receipt, rrn)
+SAME(tw_receipt, Receipt, remark)
+SAME(tw_receipt, Receipt, field)
+SAME(tw_receipt, Receipt, retried)
+SAME(tw_receipt, Receipt, time_s)
+SAME(tw_receipt, Receipt, error)
+SAME(tw_recovery, Recovery, store_error)
+SAME(tw_recovery, Recovery, settled)
+SAME(tw_recovery, Recovery, open)
+SAME(tw_recovery, Recovery, damaged)
+SAME_SIZE(tw_recovery, tillwire::Recovery, 0)
+SAME(tw_deliveries, Deliveries, store_error)
+SAME(tw_deliveries, Deliveries, sent)
+SAME(tw_deliveries, Deliveries, queued)
+SAME_SIZE(tw_deliveries, tillwire::Deliveries, 0)
+SAME(tw_day_total, DayTotal, kind)
+SAME(tw_day_total, DayTotal, open)
+SAME(tw_day_total, DayTotal, currency)
+SAME(tw_day_total, DayTotal, count)
+SAME(tw_day_total, DayTotal, sum)
+SAME_SIZE(tw_day_total, tillwire::DayTotal, 0)
+SAME(tw_day, Day, store_error)
+SAME(tw_day, Day, closed)
+SAME(tw_day, Day, number)
+SAME(tw_day, Day, since_s)
+SAME(tw_day, Day, given_up)
+SAME(tw_day, Day, not_listed)
+SAME(tw_day, Day, open)
+SAME(tw_day, Day, damaged)
+SAME_SIZE(tw_day, tillwire::Day, 0)
+SAME(tw_merchant_period, MerchantPeriod, merchant_id)
+SAME(tw_merchant_period, MerchantPeriod, institution_id)
+SAME(tw_merchant_period, MerchantPeriod, terminal_id)
+SAME(tw_merchant_period, MerchantPeriod, start)
+SAME(tw_merchant_period, MerchantPeriod, end)
+SAME_SIZE(tw_merchant_period, tillwire::MerchantPeriod, 0)
+SAME(tw_day_difference, DayDifference, difference)
+SAME(tw_day_difference, DayDifference, receipt)
+SAME(tw_day_difference, DayDifference, line)
+SAME_SIZE(tw_day_difference, tillwire::DayDifference, 0)
+SAME(tw_reconciled, Reconciled, error)
+SAME(tw_reconciled, Reconciled, store_error)
+SAME(tw_reconciled, Reconciled, matched)
+SAME(tw_reconciled, Reconciled, differences)
+SAME(tw_reconciled, Reconciled, not_compared)
+SAME(tw_reconciled, Reconciled, open)
+SAME(tw_reconciled, Reconciled, dropped)
+SAME(tw_reconciled, Reconciled, refused)
+SAME(tw_reconciled, Reconciled, others)
+SAME_SIZE(tw_reconciled, tillwire::Reconciled, 0)
