@@ -5,9 +5,10 @@
 #include <ostream>
 #include <tillwire/atm/words.hpp>
 #include <tillwire/flows/words.hpp>
+#include <tillwire/ledger/words.hpp>
 #include <tillwire/ops/words.hpp>
 #include <tillwire/port/transport.hpp>
-#include <tillwire/recovery/words.hpp>
+#include <tillwire/till/words.hpp>
 #include <tillwire/security/words.hpp>
 #include <tillwire/till/words.hpp>
 #include <tillwire/verdict/words.hpp>
@@ -41,6 +42,9 @@ namespace customers {
 using tillwire::operator<<;
 }
 namespace flows {
+using tillwire::operator<<;
+}
+namespace ledger {
 using tillwire::operator<<;
 }
 namespace pkcs11 {

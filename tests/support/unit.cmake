@@ -2,7 +2,7 @@
 include_guard(GLOBAL)
 
 # tillwire_tests_of(NAME [property value...]): each suite of a program is a test, named like the program
-# (without tillwire- and -test) and the suite, such as recovery.Journal. All of them are one in a quick run, and
+# (without tillwire- and -test) and the suite, such as ledger.StoreOnFlash. All of them are one in a quick run, and
 # where a process is emulated, and takes long to start. With sanitizers a process takes 25 ms to start, and
 # there are thousands of cases.
 set(tillwire_suites ${CMAKE_CURRENT_LIST_DIR}/suites.cmake)

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tillwire/verdict/packed_words.hpp>
 #include <tillwire/verdict/words.hpp>
 #include <type_traits>
 
@@ -33,12 +34,24 @@ inline void expect_fit_for_a_line(std::string_view words, CallSite site = CallSi
   }
 }
 
+/// Packed words are the same, of values that are not known too.
+template <class Enumeration>
+void expect_copies(CallSite site = CallSite::here()) {
+  const Traced traced(site);
+  char text[96];
+  for (unsigned value = 0; value <= 255; ++value) {
+    const auto each = static_cast<Enumeration>(value);
+    EXPECT_STREQ(copy_words(each, text, sizeof text), words(each)) << value;
+  }
+}
+
 /// Each enumerator has distinct words; other values are reported as unknown. The enumerators
 /// follow each other, from `first` to `last`, except one.
 template <class Enumeration>
 void expect_words(Enumeration first, Enumeration last, Enumeration apart,
                   CallSite site = CallSite::here()) {
   const Traced traced(site);
+  if constexpr (sizeof(Enumeration) == 1) expect_copies<Enumeration>();
   const std::string_view unknown = detail::unknown_words;
   std::set<std::string_view> all;
   constexpr unsigned most = 255;

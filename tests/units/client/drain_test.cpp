@@ -153,6 +153,24 @@ TEST(Drain, AcceptsEveryFormOfAListHoweverSplit) {
   }
 }
 
+TEST(Drain, TextThatLooksLikeJsonEndsAtItsOwnQuote) {
+  const std::vector<std::string> texts = {R"(\",\")", R"(\\)", R"(\":\")", "]},{[",  R"(a\\\",)",
+                                          "",         ",",     ":",        R"(,\\)", R"(\"\\)"};
+  std::string body = "{\"before\":\"b\",\"lines\":[";
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string quoted = '"' + texts[i] + '"';
+    body += (i != 0 ? ",{" : "{") + quoted + ':' + quoted + ",\"x\":[" + quoted + ',' + quoted +
+            "],\"name\":" + quoted + ",\"count\":" + std::to_string(i) + '}';
+  }
+  body += "],\"after\":\"a\"}";
+  for (std::uint32_t at_once = 1; at_once != 70; ++at_once) {
+    const Drained result = drained<&Ask::Response::lines>(ok(body), at_once);
+    expect_all(result, texts.size(), std::to_string(at_once));
+    EXPECT_EQ(result.names[0], "\",\"");
+    EXPECT_EQ(result.names[4], "a\\\",");
+  }
+}
+
 TEST(Drain, AcceptsAListInsideARecord) {
   const std::string body = "{\"before\":\"b\",\"inner\":{\"note\":\"x\",\"lines\":[" + records(50) +
                            "]},\"after\":\"a\"}";
@@ -236,6 +254,19 @@ TEST(Drain, SingleValuesInEveryForm) {
   expect_error(answer.error(), Errc::bad_json, Delivery::unknown);
   EXPECT_EQ(answer.error().detail, body.find('x'));
   EXPECT_STREQ(answer.error().field, "numbers[1]");
+}
+
+TEST(Drain, RefusesAValueThatIsNotANumberAmongNumbers) {
+  for (const char* const wrong : {"1e+5", "1.5", "true", "\"x\"", "2147483648"}) {
+    Bench bench;
+    const std::string body = "{\"numbers\":[1," + std::string(wrong) + ",3]}";
+    bench.answers(ok(body));
+    const auto answer = bench.client.drain<&Ask::Response::numbers>(
+        Ask(), [](const Optional<std::int32_t>& number) { EXPECT_EQ(*number, 1) << "made up"; });
+    expect_error(answer.error(), Errc::field_type, Delivery::unknown);
+    EXPECT_EQ(answer.error().detail, body.find(',') + 1) << wrong;
+    EXPECT_STREQ(answer.error().field, "numbers[1]");
+  }
 }
 
 TEST(Drain, AcceptsOneRecordInsteadOfAList) {

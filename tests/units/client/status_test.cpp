@@ -1,5 +1,5 @@
 // HTTP statuses: which are answers, which are errors, and what each implies for the request.
-#include <tillwire/recovery/retry.hpp>
+#include <tillwire/flows/retry.hpp>
 
 #include "bench.hpp"
 #include "support/call_site.hpp"

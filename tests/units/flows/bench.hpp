@@ -6,10 +6,8 @@
 #include <string>
 #include <support/call_site.hpp>
 #include <support/exchange.hpp>
-#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/client.hpp>
 #include <vector>
-
-#include "units/recovery/flash.hpp"
 
 namespace tillwire::test {
 
@@ -92,42 +90,6 @@ class FlowBench {
            "\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
            body;
   }
-};
-
-/// A client with a journal next to the bench's own client; both get the bench's answers.
-class JournaledBench {
- public:
-  explicit JournaledBench(FlowBench& bench)
-      : line_(bench.transport), till(bench.gateway, line_, bench.clock, memory_, journal, time) {
-    EXPECT_EQ(journal.open_or_format(), JournalError::none);
-  }
-
- private:
-  struct Noon final : WallClock {
-    std::uint32_t now_s() override { return 1'790'000'000; }
-  };
-  /// A second transport, as each serves one client.
-  class Line final : public Transport {
-   public:
-    explicit Line(Transport& below) : below_(below) {}
-    Io connect(const Peer& peer) override { return below_.connect(peer); }
-    Io send(const char* data, std::uint32_t size) override { return below_.send(data, size); }
-    Io receive(char* data, std::uint32_t size) override { return below_.receive(data, size); }
-    void close() override { below_.close(); }
-    bool secure() const override { return below_.secure(); }
-
-   private:
-    Transport& below_;
-  };
-  Line line_;
-  Buffers<2048, 4096> memory_{};
-  Cells cells_{1024, 2};
-  Flash flash_{cells_};
-
- public:
-  Journal journal{flash_};
-  Noon time;
-  JournaledClient till;
 };
 
 /// A flow on the bench: `Test` has the `flow`, and `step()`, which runs one exchange.

@@ -347,34 +347,6 @@ TEST(CardTransfer, HistoryAfterTheEndIsIgnored) {
   }
 }
 
-TEST(CardTransfer, TransferRefusedByTheJournalIsNotSentByAnotherFlow) {
-  // The first transfer is in doubt; the client refuses the second one and sends nothing.
-  Transfer transfer;
-  JournaledBench journaled(transfer);
-  JournaledClient& till = journaled.till;
-  transfer.answers(history(transfer.before));  // the journal's own query
-  transfer.goes_wrong(Mishap::lost, result("00"));
-  transfer.flow.prepare(transfer.credit);
-  transfer.flow.take(till.call(transfer.credit));
-  EXPECT_EQ(transfer.flow.next(), Next::look_up);
-
-  CardTransfer second(transfer.credit, {{}, {}, true, 2});
-  transfer.answers(history(transfer.before));
-  second.take(till.call(transfer.query));
-  ASSERT_EQ(second.next(), Next::send);
-  const std::size_t before = transfer.sent().size();
-  second.take(till.call(transfer.credit));
-  EXPECT_EQ(second.next(), Next::look_up);
-  EXPECT_EQ(transfer.sent().size(), before);
-  // The first transfer arrives late: it is not the second one.
-  transfer.answers(transfer.with(line(2500)));
-  second.take(till.call(transfer.query));
-  EXPECT_EQ(second.next(), Next::look_up);
-  transfer.answers(transfer.with(line(2500)));
-  second.take(till.call(transfer.query));
-  EXPECT_EQ(second.next(), Next::done_unknown);
-}
-
 TEST(CardTransfer, LinesOfACutHistoryDoNotCount) {
   Transfer transfer;
   transfer.leads(Mishap::lost, result("00"), Next::look_up);

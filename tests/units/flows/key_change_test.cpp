@@ -10,11 +10,11 @@
 #include <support/exchange.hpp>
 #include <support/stride.hpp>
 #include <tillwire/flows/key_change.hpp>
-#include <tillwire/recovery/stored_keys.hpp>
+#include <tillwire/security/stored_keys.hpp>
 #include <vector>
 
 #include "key_host.hpp"
-#include "units/recovery/flash.hpp"
+#include "support/flash.hpp"
 
 namespace tillwire::test::key_change_test {
 namespace {
@@ -78,7 +78,7 @@ struct Terminal {
 
   KeySlotError start(CallSite site = CallSite::here()) {
     const Traced traced(site);
-    EXPECT_EQ(journal.open_or_format(), JournalError::none);
+    EXPECT_EQ(records.open_or_format(), StoreError::none);
     return key.open();
   }
 
@@ -135,8 +135,8 @@ struct Terminal {
   OpenSslCipher cipher{8};
   KeyUnwrapper unwrapper{cipher, KekKey(key_of(host.master))};
   SoftwareKeyModule<KeyUse::transport> module{unwrapper};
-  Journal journal{flash};
-  StoredKeys stored{journal, "POS00001 ENKTTMKP"};
+  RecordStore records{flash};
+  StoredKeys stored{records, "POS00001 ENKTTMKP"};
   TerminalKey key{stored, module, owner};
   KeyChangePlan plan;
   Gateway gateway;
@@ -164,7 +164,7 @@ void expect_no_key_lost(KeyHost& host, const Shell& shell, const std::string& wh
   const Traced traced(site);
   Shell copy = shell;
   Terminal terminal(host, copy);
-  ASSERT_EQ(terminal.journal.open_or_format(), JournalError::none) << where;
+  ASSERT_EQ(terminal.records.open_or_format(), StoreError::none) << where;
   if (!host.key.empty()) {
     EXPECT_TRUE(terminal.holds_the_hosts()) << where;
   }
@@ -314,7 +314,7 @@ TEST(KeyChange, PowerCutAtAnyWriteLosesNoKey) {
   constexpr Flash::Torn kinds[] = {Flash::Torn::nothing, Flash::Torn::half, Flash::Torn::noise,
                                    Flash::Torn::units, Flash::Torn::all};
   std::uint32_t cases = 0;
-  for (const std::uint32_t sector : {512U, 1024U}) {
+  for (const std::uint32_t sector : {768U, 1024U}) {
     const World world(sector);
     for (const bool uses : {false, true}) {
       bool was_cut = true;
@@ -344,7 +344,7 @@ TEST(KeyChange, PowerCutAtAnyWriteLosesNoKey) {
 
 // The power is cut again while the start after it completes what was interrupted.
 TEST(KeyChange, TwoPowerCutsLoseNoKey) {
-  const World world(512);
+  const World world(768);
   std::uint32_t cases = 0;
   for (const Way way : {Way::done, Way::answer_lost, Way::late, Way::refused}) {
     for (std::uint32_t cut = 0;; ++cut) {
@@ -828,7 +828,7 @@ TEST(KeyChange, PendingKeyRefusedByTheModuleIsNotSent) {
       const Octets works = world.host.key;
       const Octets pending = world.host.made.back();
       Terminal terminal(world.host, world.shell);
-      ASSERT_EQ(terminal.journal.open_or_format(), JournalError::none);
+      ASSERT_EQ(terminal.records.open_or_format(), StoreError::none);
       StrictModule module(terminal.module, pending, refusal);
       TerminalKey key(terminal.stored, module, owner);
       key.log_to(terminal.log);
@@ -898,7 +898,7 @@ TEST(TerminalKey, KeyTypeMustMatchTheModulesUse) {
 TEST(TerminalKey, ModuleFailureIsReported) {
   World world;
   Terminal terminal(world.host, world.shell);
-  ASSERT_EQ(terminal.journal.open_or_format(), JournalError::none);
+  ASSERT_EQ(terminal.records.open_or_format(), StoreError::none);
   FailingModule module(terminal.module);
   TerminalKey key(terminal.stored, module, owner);
   key.log_to(terminal.log);
@@ -924,7 +924,7 @@ TEST(TerminalKey, ModuleFailureIsReported) {
 TEST(TerminalKey, UnreadableStoreIsReported) {
   World world;
   Terminal terminal(world.host, world.shell);
-  EXPECT_EQ(terminal.key.open(), KeySlotError::store) << "the journal is not open";
+  EXPECT_EQ(terminal.key.open(), KeySlotError::store) << "the store is not open";
   EXPECT_EQ(terminal.key.worked(), KeySlotError::store);
   EXPECT_EQ(terminal.key.host_holds(KeySlot::active), KeySlotError::store);
   EXPECT_FALSE(terminal.key.try_another());

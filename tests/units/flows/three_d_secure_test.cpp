@@ -719,31 +719,6 @@ TEST(ThreeDSecure, UnpayableOrderIsNotPaid) {
   }
 }
 
-TEST(ThreeDSecure, PaymentRefusedByTheJournalIsQueried) {
-  // The first card's answer was lost and its entry is open; a second flow pays the order.
-  Payer payer({false, false, 3, Earlier::none});
-  JournaledBench journaled(payer);
-  payer.flow.prepare(payer.payment);
-  payer.goes_wrong(Mishap::lost, processed);
-  payer.flow.take(journaled.till.call(payer.payment));
-  EXPECT_EQ(payer.flow.next(), Next::ask_status);
-  for (const char* const status : {tried, not_paid, paid}) {
-    ThreeDSecure second(Text("O1"), {false, false, 3, Earlier::none});
-    second.prepare(payer.payment);
-    const std::size_t before = payer.sent().size();
-    const auto refused = journaled.till.call(payer.payment);
-    EXPECT_EQ(refused.error().code, Errc::still_open);
-    second.take(refused);
-    EXPECT_EQ(second.next(), Next::ask_status);
-    EXPECT_EQ(payer.sent().size(), before);
-    for (int i = 0; i < 3 && !second.is_over(); ++i) {
-      payer.answers(status);
-      second.take(journaled.till.call(second.status()));
-    }
-    EXPECT_EQ(second.next(), status == paid ? Next::done_approved : Next::done_unknown) << status;
-  }
-}
-
 TEST(ThreeDSecure, PartialAuthorisationIsReported) {
   struct Case {
     const char* status;

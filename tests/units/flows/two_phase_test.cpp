@@ -544,38 +544,6 @@ TEST(TwoPhase, ChargedSumsAreReported) {
   EXPECT_EQ(resumed.flow.charged(), Amount(29500));
 }
 
-/// Completed on the merchant's page, for example.
-TEST(TwoPhase, CompletionDoneElsewhereIsQueried) {
-  Guest guest;
-  JournaledBench journaled(guest);
-  EXPECT_TRUE(guest.flow.complete());
-  guest.answers(paid);  // queried before the completion
-  const auto refused_by_journal = journaled.till.call(guest.flow.completion());
-  EXPECT_EQ(refused_by_journal.error().code, Errc::conflict);
-  guest.flow.take(refused_by_journal);
-  EXPECT_EQ(guest.flow.next(), Next::ask_status);
-  guest.leads(paid, Next::paid);
-  EXPECT_EQ(guest.flow.outcome(), Outcome::done);
-}
-
-TEST(TwoPhase, CompletionRefusedByTheJournalIsQueried) {
-  Guest guest;
-  JournaledBench journaled(guest);
-  EXPECT_TRUE(guest.flow.complete());
-  guest.answers(held);  // queried before the completion
-  guest.goes_wrong(Mishap::lost, done);
-  guest.flow.take(journaled.till.call(guest.flow.completion()));
-  guest.leads(held, Next::held);
-  EXPECT_TRUE(guest.flow.complete());
-  const std::size_t before = guest.sent().size();
-  const auto refused_by_journal = journaled.till.call(guest.flow.completion());
-  EXPECT_EQ(refused_by_journal.error().code, Errc::still_open);
-  guest.flow.take(refused_by_journal);
-  EXPECT_EQ(guest.flow.next(), Next::ask_status);
-  EXPECT_EQ(guest.sent().size(), before);
-  guest.leads(paid, Next::paid);
-}
-
 TEST(Registration, LostAnswerIsQueriedByNumber) {
   for (const Mishap how : after_delivery) {
     Hotel hotel;
@@ -627,54 +595,6 @@ TEST(Registration, RecordOfAnotherNumberDecidesNothing) {
   hotel.leads(Mishap::lost, registered, Next::find_order);
   hotel.leads(record + R"("R-205"})", Next::find_order);
   hotel.leads(record + R"("R-204"})", Next::pay);
-}
-
-TEST(Registration, JournalAndFlowAgree) {
-  const char* const successes[] = {"", R"("success":true,)", R"("success":false,)"};
-  const char* const codes[] = {"",
-                               R"("errorCode":"0",)",
-                               R"("errorCode":"1",)",
-                               R"("errorCode":"5",)",
-                               R"("errorCode":"7",)",
-                               R"("errorCode":"",)"};
-  const char* const records[] = {R"({"orderStatus":0,"amount":30000,"currency":"978",)"
-                                 R"("attributes":[{"name":"mdOrder","value":"O1"}]})",
-                                 R"({"errorCode":"0","orderStatus":0,"amount":1,"currency":"978",)"
-                                 R"("attributes":[{"name":"mdOrder","value":"O9"}]})",
-                                 R"({"errorCode":"7"})"};
-  for (const std::string success : successes) {
-    for (const std::string code : codes) {
-      for (const std::string id : {"", R"("orderId":"O1",)"}) {
-        for (const std::string record : records) {
-          const std::string answer = "{" + success + code + id + R"("formUrl":"https://p"})";
-          SCOPED_TRACE(answer + " then " + record);
-          FlowBench bench;
-          bench.gateway.ecommerce = {"merchant-api", "secret"};
-          JournaledBench journaled(bench);
-          const ecommerce::RegisterPreAuth hold = sample_hold();
-          Registration flow(hold.order, 2);
-          bench.answers(answer);
-          const auto said = journaled.till.call(hold);
-          // A refusal names no order; the journal would use its id.
-          if (said->refused() && said->order_id.present()) continue;
-          flow.take(said);
-          while (!flow.is_over()) {
-            ASSERT_EQ(flow.next(), Registration::Next::find_order);
-            bench.answers(record);
-            flow.take(journaled.till.call(flow.status()));
-          }
-          tillwire::Outcome noted = tillwire::Outcome::sent;
-          EXPECT_EQ(journaled.till.last([&](const Recovered& last) { noted = last.outcome; }),
-                    JournalError::none);
-          using End = Registration::Next;
-          EXPECT_EQ(noted == tillwire::Outcome::approved, flow.next() == End::done_registered)
-              << words(noted) << ", " << words(flow.next());
-          EXPECT_EQ(noted == tillwire::Outcome::declined, flow.next() == End::done_refused)
-              << words(noted) << ", " << words(flow.next());
-        }
-      }
-    }
-  }
 }
 
 TEST(Registration, Ends) {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <tillwire/recovery/order_question.hpp>
+#include <tillwire/till/order_question.hpp>
 #include <tillwire/tillwire.hpp>
 
 #include "exchange.hpp"

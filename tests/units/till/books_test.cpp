@@ -15,60 +15,9 @@ namespace {
 
 class TillBooks : public testing::Test {
  protected:
-  /// Makes the journal's last entry with that text unreadable.
-  void damage(const std::string& of, CallSite site = CallSite::here()) {
-    const Traced traced(site);
-    const std::string all(cells.bytes.begin(), cells.bytes.end());
-    const std::size_t at = all.rfind(of);
-    ASSERT_NE(at, std::string::npos);
-    cells.bytes[at] = 0;
-  }
-
   Cells cells{4096, 4};
   ShopGateway server;
 };
-
-/// The receipt of a refund with a damaged entry settles no other entry.
-TEST_F(TillBooks, LostCompletionIsQueriedAfterACutReport) {
-  Receipt held;
-  {
-    Shop shop(cells, server);
-    held = shop.till.hold(sale());
-    const Receipt paid = shop.till.pay(sale(700));
-    server.line = Line::down;
-    EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::queued);
-    EXPECT_EQ(shop.till.refund(paid, 100).verdict, Verdict::queued);
-    shop.resume();
-    // The completion waits because the query for its order is refused; the refund's answer is lost.
-    server.page = "HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n";
-    server.line = Line::loses_answer;
-    server.fails_at = "refund.do";
-    shop.till.deliver([](const Receipt&) {});
-    EXPECT_EQ(server.count("refund.do"), 1U);
-  }
-  damage("refund.do");
-  server.page.clear();
-  {
-    Shop shop(cells, server);
-    shop.resume();
-    server.fails_at = "deposit.do";
-    const auto cut_behind_it = [](const Receipt& each) {
-      if (each.kind == MovementKind::refund) throw PowerCut();
-      EXPECT_EQ(each.verdict, Verdict::unknown);
-    };
-    EXPECT_THROW(shop.till.deliver(cut_behind_it), PowerCut);
-    EXPECT_EQ(server.count("deposit.do"), 1U);
-  }
-  server.line = Line::up;
-  Shop shop(cells, server);
-  unsigned completed = 0;
-  for (const Receipt& each : shop.resume()) {
-    if (each.kind != MovementKind::completion) continue;
-    ++completed;
-    EXPECT_TRUE(each) << each.words();
-  }
-  EXPECT_EQ(completed, 1U);
-}
 
 TEST_F(TillBooks, ResumedReceiptIsReportedAgainAfterAPowerCut) {
   {
@@ -93,6 +42,62 @@ TEST_F(TillBooks, ResumedReceiptIsReportedAgainAfterAPowerCut) {
   const std::vector<Receipt> told = again.resume();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].asked.minor_units(), 300);
+}
+
+/// Two sales were reported, and the first one rots before the day is closed.
+TEST_F(TillBooks, DayCountsADismissedMovementAsUnclear) {
+  {
+    Shop shop(cells, server);
+    EXPECT_TRUE(shop.till.pay(sale(700)));
+    EXPECT_TRUE(shop.till.pay(sale(900)));
+  }
+  damage(cells, 1);
+  Shop shop(cells, server);
+  EXPECT_EQ(shop.resume().size(), 2U);
+  EXPECT_EQ(shop.recovery.damaged, 0U);
+  std::int64_t sum = 0;
+  const Day day =
+      shop.till.close_day([&sum](const DayTotal& each) { sum = each.sum.minor_units(); });
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(sum, 900);
+  EXPECT_EQ(day.given_up, 1U);
+  EXPECT_EQ(shop.till.close_day([](const DayTotal&) {}).given_up, 0U) << "the next day";
+}
+
+/// After a failed write the storage may have it, or not.
+TEST_F(TillBooks, StepThatCouldNotBeQueuedIsUnknown) {
+  for (const bool others : {false, true}) {
+    for (const Torn torn : {Torn::nothing, Torn::all}) {
+      for (std::uint32_t at = 0;; ++at) {
+        SCOPED_TRACE(at);
+        Cells blank(4096, 2);
+        server = ShopGateway();
+        Receipt refund;
+        {
+          Shop shop(blank, server);
+          const Receipt paid = shop.till.pay(sale());
+          server.line = Line::down;
+          if (others) {
+            EXPECT_EQ(shop.till.refund(paid, 100).verdict, Verdict::queued);
+            server.line = Line::up;
+          }
+          shop.resume();
+          const std::uint32_t before = shop.flash.operations();
+          shop.flash.fail_at(before + at, torn);
+          refund = shop.till.refund(paid, 200);
+          if (!shop.flash.failed()) break;
+        }
+        Shop shop(blank, server);
+        Verdict later = Verdict::not_paid;
+        for (const Receipt& each : shop.resume()) {
+          if (each.asked == Amount(200)) later = each.verdict;
+        }
+        if (refund.verdict != Verdict::unknown) {
+          EXPECT_EQ(refund.verdict, later);
+        }
+      }
+    }
+  }
 }
 
 TEST_F(TillBooks, DeliveredReceiptIsReportedAgainAfterAPowerCut) {
@@ -122,9 +127,10 @@ TEST_F(TillBooks, DeliveredReceiptIsReportedAgainAfterAPowerCut) {
   EXPECT_EQ(server.count("refund.do"), 1U);
 }
 
-/// The storage may fail when the receipt of the first try is settled.
-TEST_F(TillBooks, FirstTryIsNotReportedOnceTheSecondIsDone) {
+/// A first try, which a second one superseded, is reported before that, whatever fails meanwhile.
+TEST_F(TillBooks, FirstTryIsNeverTheLastWordOnceTheSecondIsDone) {
   unsigned captured = 0;
+  unsigned both = 0;
   for (std::uint32_t at = 0; at != 40; ++at) {
     SCOPED_TRACE(at);
     Cells fresh(4096, 2);
@@ -138,14 +144,20 @@ TEST_F(TillBooks, FirstTryIsNotReportedOnceTheSecondIsDone) {
     const bool done = gateway.orders.begin()->second.deposited != 0;
     captured += done;
     Shop shop(fresh, gateway);
+    std::vector<Verdict> told;
     for (int i = 0; i < 2; ++i) {
       for (const Receipt& each : shop.resume()) {
-        EXPECT_FALSE(done && each.verdict == Verdict::not_paid) << each.words();
+        if (each.kind == MovementKind::completion) told.push_back(each.verdict);
       }
       shop.ticks.ms += 200'000;
     }
     EXPECT_EQ(shop.recovery.open, 0U);
+    if (done && !told.empty()) {
+      EXPECT_EQ(told.back(), Verdict::paid);
+    }
+    both += told.size() > 1 && told.front() == Verdict::not_paid && told.back() == Verdict::paid;
   }
+  EXPECT_GT(both, 0U);
   EXPECT_GT(captured, 2U);
   EXPECT_LT(captured, 40U);
 }
@@ -174,6 +186,148 @@ TEST_F(TillBooks, DeliveryKeepsAnEarlierSalesReceiptUnreported) {
   EXPECT_EQ(text(told[0].number), number);
 }
 
+/// So is one before the delivered step, whose result was learnt, and not reported.
+TEST_F(TillBooks, DeliveryKeepsTheResultOfASaleBeforeTheStep) {
+  std::string number;
+  {
+    Shop shop(cells, server);
+    const Receipt paid = shop.till.pay(sale());
+    number = text(shop.pay_and_lose(sale(300), server).number);
+    server.line = Line::down;
+    EXPECT_EQ(shop.till.refund(paid, 200).verdict, Verdict::queued);
+    server.line = Line::up;
+    Sale other = sale();
+    other.remark = "table 5";
+    EXPECT_EQ(shop.till.pay(other).error.code, Errc::still_open);
+    EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
+    EXPECT_FALSE(shop.till.close_day([](const DayTotal&) {}).closed);  // this call uses the till
+  }
+  Shop shop(cells, server);
+  unsigned told = 0;
+  for (const Receipt& each : shop.resume()) told += text(each.number) == number && each;
+  EXPECT_EQ(told, 1U);
+}
+
+/// Sells on a storage that fails after `at` more operations, and opens it again.
+Receipt pay_while_storage_fails(Shop& shop, std::uint32_t at) {
+  shop.flash.fail_from(shop.flash.operations() + at);
+  const Receipt paid = shop.till.pay(sale());
+  shop.flash.fail_from(UINT32_MAX);
+  static_cast<void>(shop.till.open());
+  return paid;
+}
+
+/// The storage failed when the sale's result was noted, and it was refunded since.
+TEST_F(TillBooks, RefundDoesNotChangeTheResultOfItsSale) {
+  unsigned told = 0;
+  for (std::uint32_t at = 0; at != 24; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 4);
+    ShopGateway gateway;
+    const std::int64_t sum = at < 12 ? 200 : 1250;
+    Shop shop(fresh, gateway);
+    const Receipt paid = pay_while_storage_fails(shop, at % 12);
+    if (!paid) continue;
+    EXPECT_TRUE(shop.till.refund(paid, sum));
+    for (const Receipt& each : shop.resume()) {
+      if (each.kind != MovementKind::sale) continue;
+      ++told;
+      EXPECT_STREQ(each.words(), "Paid 12.50.");
+    }
+  }
+  EXPECT_GT(told, 1U);
+}
+
+/// The storage failed when the sale's result was noted, and its refund is in the queue, because the
+/// gateway could not be reached.
+TEST_F(TillBooks, RefundInTheQueueWaitsForTheResultOfItsSale) {
+  unsigned waited = 0;
+  for (std::uint32_t at = 0; at != 12; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 4);
+    ShopGateway gateway;
+    {
+      Shop shop(fresh, gateway);
+      const Receipt paid = pay_while_storage_fails(shop, at);
+      gateway.line = Line::down;
+      if (!paid || shop.till.refund(paid, 1250).verdict != Verdict::queued) continue;
+    }
+    gateway.line = Line::up;
+    Shop shop(fresh, gateway);
+    waited += shop.till.deliver([](const Receipt&) {}).queued;
+    std::vector<Receipt> told = shop.resume();
+    EXPECT_EQ(shop.till.deliver([&](const Receipt& each) { told.push_back(each); }).queued, 0U);
+    for (const Receipt& each : told) {
+      if (each.verdict != Verdict::queued) {
+        EXPECT_EQ(each.verdict, Verdict::paid) << each.words();
+      }
+    }
+    EXPECT_EQ(gateway.count("refund.do"), 1U);
+  }
+  EXPECT_GT(waited, 0U);
+}
+
+TEST_F(TillBooks, DeliveryReportsTheStepThatACutLeftUnreported) {
+  {
+    Shop shop(cells, server);
+    const Receipt paid = shop.till.pay(sale());
+    server.line = Line::down;
+    EXPECT_EQ(shop.till.refund(paid, 200).verdict, Verdict::queued);
+    EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::queued);
+    server.line = Line::up;
+    auto report = [](const Receipt&) {};
+    ASSERT_TRUE(shop.till.start_deliver(report));
+    while (server.count("refund.do") != 1) shop.till.poll();
+    while (server.count("getOrderStatusExtended.do") != 3) shop.till.poll();
+  }
+  Shop shop(cells, server);
+  std::vector<std::int64_t> told;
+  const auto report = [&](const Receipt& each) { told.push_back(each.charged.minor_units()); };
+  EXPECT_EQ(shop.till.deliver(report).sent, 1U);
+  EXPECT_EQ(told, (std::vector<std::int64_t>{200, 300}));
+}
+
+/// Until then its own sale was not known; and the retry has no result yet.
+TEST_F(TillBooks, SupersededSaleIsReportedBeforeItsRetryAfterACutAtAnyStep) {
+  for (unsigned cut = 0;; ++cut) {
+    SCOPED_TRACE(cut);
+    Cells fresh(4096, 4);
+    ShopGateway gateway;
+    std::string first;
+    bool over = false;
+    {
+      Shop shop(fresh, gateway);
+      gateway.line = Line::loses_request;
+      gateway.fails_at = "paymentorder.do";
+      const Sale again = sale();
+      ASSERT_TRUE(shop.till.start_pay(again));
+      while (gateway.count("paymentorder.do") == 0) shop.till.poll();
+      gateway.fails_at.clear();
+      gateway.line = Line::down;
+      while (!shop.till.poll()) shop.ticks.ms += 100;
+      EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+      first = text(shop.till.take().number);
+      gateway.line = Line::up;
+      shop.ticks.ms += 200'000;
+      ASSERT_TRUE(shop.till.start_pay(again));
+      for (unsigned i = 0; i != cut && !over; ++i) over = shop.till.poll();
+      if (over) {
+        EXPECT_TRUE(shop.till.take().retried);
+      }
+    }
+    Shop shop(fresh, gateway);
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_FALSE(told.empty());
+    EXPECT_EQ(text(told[0].number), first);
+    EXPECT_EQ(told[0].verdict, Verdict::not_paid);
+    ASSERT_LE(told.size(), 2U);
+    if (!over) continue;
+    ASSERT_EQ(told.size(), 2U);
+    EXPECT_TRUE(told[1]) << told[1].words();
+    break;
+  }
+}
+
 TEST_F(TillBooks, StorageFailureWhileDismissingDamageIsTheRecoverysFault) {
   {
     Shop shop(cells, server);
@@ -182,17 +336,17 @@ TEST_F(TillBooks, StorageFailureWhileDismissingDamageIsTheRecoverysFault) {
     mail.mail_order = true;
     EXPECT_EQ(shop.till.pay(mail).verdict, Verdict::unknown);
   }
-  damage("motoPayment.do");
+  damage(cells, 1);
   Shop shop(cells, server);
   shop.flash.fail_from(shop.flash.operations());
   EXPECT_EQ(shop.resume().size(), 1U);
-  EXPECT_EQ(shop.recovery.journal_error, JournalError::storage);
+  EXPECT_EQ(shop.recovery.store_error, StoreError::storage);
 }
 
 TEST_F(TillBooks, StorageFailureAfterAReceiptIsTheRecoverysFault) {
   unsigned failed = 0;
-  JournalError failure = JournalError::storage;
-  for (std::uint32_t at = 0; failure != JournalError::none; ++at) {
+  StoreError failure = StoreError::storage;
+  for (std::uint32_t at = 0; failure != StoreError::none; ++at) {
     SCOPED_TRACE(at);
     Cells fresh(4096, 2);
     server = ShopGateway();
@@ -202,41 +356,25 @@ TEST_F(TillBooks, StorageFailureAfterAReceiptIsTheRecoverysFault) {
     const std::vector<Receipt> told = shop.resume();
     ASSERT_EQ(told.size(), 1U);
     EXPECT_TRUE(told[0]);
-    failure = shop.recovery.journal_error;
-    failed += failure == JournalError::storage;
+    failure = shop.recovery.store_error;
+    failed += failure == StoreError::storage;
   }
   EXPECT_EQ(failed, 1U) << "when the request is settled: before that the journal is closed";
 }
 
-/// The journal detects damage when it changes banks, which may happen in a recovery.
-TEST_F(TillBooks, DamageFoundInARecoveryIsReportedByTheNext) {
-  unsigned found = 0;
-  for (unsigned more = 0; more != 16; ++more) {
-    SCOPED_TRACE(more);
-    cells = Cells(4096, 2);
-    server = ShopGateway();
-    Shop shop(cells, server);
-    Sale other = sale();
-    other.another_customer = true;
-    for (int i = 0; i != 2; ++i) {
-      EXPECT_EQ(shop.pay_and_lose(other, server).verdict, Verdict::unknown);
-    }
-    if (more % 2 == 1) {
-      EXPECT_TRUE(shop.till.pay(other));  // three entries
-    }
-    other.mail_order = true;
-    for (unsigned i = 0; i != more / 2; ++i) {
-      EXPECT_TRUE(shop.till.pay(other));  // two
-    }
-    damage("order=gateway-2");
-    shop.resume();
-    const std::uint32_t damaged = shop.recovery.damaged;
-    found += damaged;
-    unsigned reported = 0;
-    for (const Receipt& each : shop.resume()) reported += each.verdict == Verdict::help;
-    EXPECT_EQ(reported, damaged);
-  }
-  EXPECT_GT(found, 0U);
+/// The store detects damage when it changes banks.
+TEST_F(TillBooks, DamageFoundWhileItRunsIsReportedOnce) {
+  cells = Cells(1280, 2);  // four movements
+  Shop shop(cells, server);
+  Sale other = sale();
+  other.another_customer = true;
+  EXPECT_EQ(shop.pay_and_lose(other, server).verdict, Verdict::unknown);
+  damage(cells, 1);
+  for (int i = 0; i != 4; ++i) EXPECT_TRUE(shop.till.pay(other));
+  unsigned help = 0;
+  for (const Receipt& each : shop.resume()) help += each.verdict == Verdict::help;
+  EXPECT_EQ(help, 1U);
+  for (const Receipt& each : shop.resume()) EXPECT_NE(each.verdict, Verdict::help);
 }
 
 TEST_F(TillBooks, SaleRefusedForAnUnreportedOneClosesNoOrder) {
@@ -283,61 +421,43 @@ TEST_F(TillBooks, QueriesBeforeASaleLoseNoReceiptForLackOfRoom) {
   }
 }
 
-/// Four wait already.
-TEST_F(TillBooks, RefundThatTheOutboxCannotTakeLeavesNothingOpen) {
-  Cells large(8192, 2);
-  Shop shop(large, server);
-  const Receipt paid = shop.till.pay(sale());
-  server.line = Line::down;
-  for (int i = 0; i != 4; ++i) EXPECT_EQ(shop.till.refund(paid, 10).verdict, Verdict::queued);
-  EXPECT_EQ(shop.till.refund(paid, 7).verdict, Verdict::not_paid);
-  server.line = Line::up;
-  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 4U);
-  const Day day = shop.till.close_day([](const DayTotal&) {});
-  EXPECT_TRUE(day.closed);
-  EXPECT_EQ(day.open, 0U);
-}
-
-TEST_F(TillBooks, OpenEntriesOfADayMatchTheReport) {
-  unsigned refused = 0;
-  unsigned more = 0;
+TEST_F(TillBooks, OpenMovementsOfADayMatchTheReport) {
+  std::size_t refused = 0;
   for (std::uint32_t at = 0;; ++at) {
     SCOPED_TRACE(at);
-    Cells fresh(8192, 2);
+    Cells fresh(4096, 2);
     ShopGateway gateway;
     bool over = true;
     {
       Shop shop(fresh, gateway);
       const Receipt paid = shop.till.pay(sale());
       gateway.line = Line::down;
-      for (int i = 0; i != 4; ++i) EXPECT_EQ(shop.till.refund(paid, 10).verdict, Verdict::queued);
       shop.resume();
       shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
       try {
-        EXPECT_EQ(shop.till.refund(paid, 7).verdict, Verdict::not_paid);
+        EXPECT_EQ(shop.till.refund(paid, 7).verdict, Verdict::queued);
       } catch (const PowerCut&) {
         over = false;
       }
     }
     gateway.line = Line::up;
     Shop shop(fresh, gateway);
-    EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 4U);
+    shop.till.deliver([](const Receipt&) {});
     const Day day = shop.till.close_day([](const DayTotal&) {});
     const std::vector<Receipt> told = shop.resume();
-    EXPECT_GE(day.open, told.size());
-    more += day.open - static_cast<unsigned>(told.size());
+    EXPECT_EQ(day.open, told.size());
+    EXPECT_EQ(day.closed, told.empty());
     for (const Receipt& each : told) {
       EXPECT_EQ(each.verdict, Verdict::not_paid) << each.words();
       EXPECT_EQ(each.asked, Amount(7));
-      ++refused;
     }
+    refused += told.size();
     if (over) break;
   }
-  EXPECT_GT(refused, 1U);
-  EXPECT_LE(more, 1U) << "between the receipt that it is refused and the mark of the first one";
+  EXPECT_GT(refused, 0U);
 }
 
-TEST_F(TillBooks, InterruptedRegistrationIsOpenOnce) {
+TEST_F(TillBooks, InterruptedRegistrationIsReportedWithTheNextTry) {
   {
     Shop shop(cells, server);
     server.cut_at = server.calls + 1;
@@ -345,13 +465,11 @@ TEST_F(TillBooks, InterruptedRegistrationIsOpenOnce) {
     server.cut_at = UINT32_MAX;
   }
   Shop shop(cells, server);
-  EXPECT_TRUE(shop.till.pay(sale()));
+  EXPECT_STREQ(shop.till.pay(sale()).words(), "Paid 12.50, after a try that moved no money.");
   const Day day = shop.till.close_day([](const DayTotal&) {});
-  EXPECT_FALSE(day.closed);
-  EXPECT_EQ(day.open, 1U);
-  const std::vector<Receipt> told = shop.resume();
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].verdict, Verdict::not_paid);
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(day.open, 0U);
+  EXPECT_TRUE(shop.resume().empty());
 }
 
 TEST_F(TillBooks, RegistrationLostDuringAChallengeLeavesNothingOpen) {

@@ -117,7 +117,7 @@ TEST_F(TillDoubt, LostMailOrderIsPaidByAnOrderOfItsTime) {
   EXPECT_TRUE(receipt) << receipt.words();
   EXPECT_EQ(text(receipt.order_id), "gateway-1");
   EXPECT_EQ(server.charges, 1U);
-  EXPECT_EQ(server.count("getOrderStatusExtended.do"), 2U);
+  EXPECT_EQ(server.count("getOrderStatusExtended.do"), 1U);
 }
 
 TEST_F(TillDoubt, ReceiptOfALostMailOrderOmitsAnotherOrdersData) {
@@ -217,7 +217,7 @@ TEST_F(TillDoubt, UnreadableJournalMayHoldAPaidSale) {
   const Receipt again = shop.till.pay(of);
   EXPECT_EQ(again.verdict, Verdict::help);
   EXPECT_EQ(again.error.code, Errc::journal);
-  EXPECT_EQ(again.error.detail, static_cast<std::uint16_t>(JournalError::damaged_heads));
+  EXPECT_EQ(again.error.detail, static_cast<std::uint16_t>(StoreError::damaged));
   constexpr char words[] =
       "Not sent: the journal is damaged: look the last sales up at the gateway.";
   EXPECT_STREQ(again.words(), words);
@@ -291,8 +291,10 @@ TEST_F(TillDoubt, CompletionOfAHoldIsNotAChallenge) {
   EXPECT_TRUE(held) << held.words();
   server.line = Line::loses_request;
   server.fails_at = "deposit.do";
-  EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::unknown);
-  EXPECT_EQ(shop.till.resume(held.number).verdict, Verdict::unknown);
+  const Receipt completion = shop.till.complete(held, 300);
+  EXPECT_EQ(completion.verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.resume(completion.number).verdict, Verdict::unknown);
+  EXPECT_STREQ(shop.till.resume(held.number).words(), "Held 12.50.");
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
 }
 
@@ -397,7 +399,8 @@ TEST_F(TillDoubt, RepeatedlyQueriedChallengeIsStillClosed) {
   EXPECT_EQ(server.charges, 0U);
 }
 
-/// The order may be paid when its record is read, and reversed a moment later.
+/// The order may be paid when its record is read, and reversed a moment later. What the till itself
+/// reversed is not paid.
 TEST_F(TillDoubt, SaleThatItsOwnReversalMayUndoIsNotPaid) {
   Shop shop(cells, server);
   const Receipt waits = lose_reversal(shop);
@@ -408,7 +411,7 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayUndoIsNotPaid) {
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
   order.status = 3;  // it has arrived
   order.approved = order.deposited = 0;
-  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::help);
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::not_paid);
 }
 
 /// The running flow is then that of the later sale.
@@ -522,7 +525,7 @@ TEST_F(TillDoubt, FinishedSaleIsReportedAfterAnyPowerCut) {
       }
       EXPECT_EQ(found, 1U);
     }
-    EXPECT_GT(after, 5U);
+    EXPECT_GT(after, 3U);
   }
 }
 
@@ -903,12 +906,13 @@ TEST_F(TillDoubt, ApprovedPaymentWithARefusedSumBlocksNothing) {
   Shop shop(cells, server);
   server.paid = R"({"errorCode":"0","orderStatus":2})";
   server.page = "HTTP/1.1 403 \r\nContent-Length: 0\r\n\r\n";
+  const std::uint32_t began = shop.ticks.ms;
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
-  shop.ticks.ms += 179'000;
+  shop.ticks.ms = began + 179'000;
   std::vector<Receipt> told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].verdict, Verdict::unknown);
-  shop.ticks.ms += 1000;
+  shop.ticks.ms = began + 181'000;
   told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].verdict, Verdict::help);
@@ -932,7 +936,8 @@ TEST_F(TillDoubt, ReturningCustomerHidesNoOtherSale) {
   other.another_customer = true;
   const Receipt lost = shop.till.pay(other);
   ASSERT_EQ(lost.verdict, Verdict::unknown);
-  EXPECT_EQ(shop.till.resume(waits.number.text()).verdict, Verdict::unknown);
+  // As long as the customer may act.
+  EXPECT_EQ(shop.till.resume(waits.number.text()).verdict, Verdict::customer);
   server.line = Line::up;
   EXPECT_TRUE(shop.till.resume(waits.number.text()));
   const Receipt told = shop.till.resume(lost.number.text());
@@ -1094,7 +1099,7 @@ TEST_F(TillDoubt, TillWaitsForTheCustomerWhileTheGatewayHangs) {
   EXPECT_EQ(told[1].verdict, Verdict::customer);
 }
 
-TEST_F(TillDoubt, HangingGatewayReceivesOneDecline) {
+TEST_F(TillDoubt, HangingGatewayReceivesOneQuery) {
   Shop shop(cells, server);
   static_cast<void>(send_to_challenge(shop, 100));
   Sale other = sale(200);
@@ -1103,10 +1108,12 @@ TEST_F(TillDoubt, HangingGatewayReceivesOneDecline) {
   EXPECT_EQ(shop.till.pay(other).verdict, Verdict::customer);
   shop.ticks.each_ms = 50;
   server.line = Line::hangs;
+  const std::size_t before = server.requests.size();
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
-  EXPECT_EQ(server.count("decline.do"), 1U);
+  // Without the record no order is closed, and the others' would take as long.
+  ASSERT_EQ(server.requests.size(), before + 1);
   const std::string last = server.requests.back();
-  EXPECT_EQ(last.rfind("decline.do ", 0), 0U) << last;
+  EXPECT_EQ(last.rfind("getOrderStatusExtended.do ", 0), 0U) << last;
 }
 
 TEST_F(TillDoubt, LostQueryIsTheReceiptsError) {

@@ -11,7 +11,7 @@
 #include <tillwire/port/transport.hpp>
 #include <vector>
 
-#include "../recovery/flash.hpp"
+#include "support/flash.hpp"
 
 namespace tillwire::test {
 
@@ -37,8 +37,9 @@ class ShopGateway final : public Transport {
   };
 
   Line line = Line::up;
-  std::string fails_at;   ///< the operation at which the line fails; empty: all
-  unsigned fails = 1000;  ///< how often it does
+  std::string fails_at;              ///< the operation at which the line fails; empty: all
+  unsigned fails = 1000;             ///< how often it does
+  unsigned refused_connections = 0;  ///< how many of the next ones are, and every kept one ends
   Card card = Card::pays;
   std::uint32_t cut_at = UINT32_MAX;  ///< the till's power fails at this call
   std::uint32_t calls = 0;
@@ -79,11 +80,16 @@ class ShopGateway final : public Transport {
     tick();
     request_.clear();
     reply_.clear();
+    if (refused_connections != 0) {
+      --refused_connections;
+      return Io::failed(Fault::unreachable);
+    }
     return line == Line::down && fails_at.empty() ? Io::failed(Fault::unreachable) : Io::moved(0);
   }
   Io send(const char* data, std::uint32_t size) override {
     tick();
     if (line == Line::down && fails_at.empty()) return Io::failed(Fault::reset);
+    if (refused_connections != 0) return Io::failed(Fault::reset);
     request_.append(data, size);
     if (whole_request(request_) == 0) return Io::moved(size);
     const std::string name = operation_of(request_);

@@ -11,7 +11,7 @@
 #include <tillwire/till.hpp>
 #include <vector>
 
-#include "../recovery/flash.hpp"
+#include "support/flash.hpp"
 #include "gateway.hpp"
 
 namespace tillwire::test {
@@ -57,6 +57,11 @@ inline Sale sale(std::int64_t amount = 1250) {
 
 inline std::string text(const Text& of) {
   return of.present() ? std::string(of.raw()) : "";
+}
+
+/// Damages the head of a movement in the first bank: 1 is the first one.
+inline void damage(Cells& cells, unsigned movement) {
+  cells.bytes[movement * ledger::slot_size] = 0;
 }
 
 /// A till between two power cuts.

@@ -97,25 +97,5 @@ TEST(Outcome, IsOpenUntilKnown) {
   }
 }
 
-TEST(Outcome, NumberInUseIsInDoubtOnlyAfterAnEarlierRequest) {
-  for (const Outcome answered : {Outcome::declined, Outcome::in_doubt, Outcome::number_taken}) {
-    EXPECT_EQ(concluded(answered, true, Outcome::in_doubt, true), Outcome::number_taken);
-    EXPECT_EQ(concluded(answered, false, Outcome::in_doubt, true), answered);
-  }
-}
-
-TEST(Outcome, ARefusalAfterAnEarlierRequestDecidesNothing) {
-  for (const Outcome undecided : {Outcome::in_doubt, Outcome::waiting}) {
-    for (const bool continued : {false, true}) {
-      EXPECT_EQ(concluded(Outcome::in_doubt, continued, undecided), undecided);
-      EXPECT_EQ(concluded(Outcome::approved, continued, undecided), Outcome::approved);
-      EXPECT_EQ(concluded(Outcome::waiting, continued, undecided), Outcome::waiting);
-      for (const Outcome refused : {Outcome::declined, Outcome::not_sent}) {
-        EXPECT_EQ(concluded(refused, continued, undecided), continued ? undecided : refused);
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace tillwire::test::outcome_test

@@ -1,23 +1,13 @@
 // The words of all enumerations of the core that have some.
 #include "support/words.hpp"
 
+#include <cstring>
 #include <string_view>
+#include <tillwire/ledger/words.hpp>
 #include <tillwire/tillwire.hpp>
 
 namespace tillwire::test::words_test {
 namespace {
-
-TEST(Words, NoEntryThatIsGivenUpIsToBeAskedAboutAgain) {
-  for (int i = 0; i <= static_cast<int>(Finding::does_not_fit); ++i) {
-    const auto finding = static_cast<Finding>(i);
-    EXPECT_STREQ(words(finding, Outcome::in_doubt), words(finding));
-    // No entry is given up with these.
-    if (finding == Finding::too_early || finding == Finding::no_card) continue;
-    EXPECT_EQ(std::string_view(words(finding, Outcome::given_up)).find("ask again"),
-              std::string_view::npos)
-        << i;
-  }
-}
 
 TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(Errc::none, Errc::byte_order_mark);
@@ -27,11 +17,10 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(OrderStatus::registered, OrderStatus::partly_completed, OrderStatus::unknown);
   expect_words(Outcome::sent, Outcome::number_taken);
   expect_words(Standing::unknown, Standing::refused);
-  expect_words(Finding::settled, Finding::does_not_fit);
   expect_words(Difference::only_here, Difference::not_compared);
-  expect_words(JournalError::none, JournalError::reporting);
-  expect_words(NumberError::none, NumberError::journal);
-  expect_words(MovementKind::none, MovementKind::debit);
+  expect_words(StoreError::none, StoreError::too_long);
+  expect_words(MovementKind::none, MovementKind::deposit);
+  expect_words(ledger::State::noted, ledger::State::reported);
   expect_words(flows::TwoPhase::Outcome::none, flows::TwoPhase::Outcome::other_sum);
   expect_words(flows::Registration::Next::register_order, flows::Registration::Next::done_too_long);
   expect_words(flows::ThreeDSecure::Next::pay, flows::ThreeDSecure::Next::done_too_long);
@@ -62,7 +51,6 @@ TEST(Words, EachEnumeratorHasItsOwn) {
                CallbackOperation::unknown);
   expect_words(PinFormat::iso_0, PinFormat::iso_4);
   expect_words(Closing::if_settled, Closing::carry_over);
-  expect_words(Question::none, Question::debit);
   expect_words(Verdict::not_paid, Verdict::help);
   expect_words(IoState::moved, IoState::failed);
   expect_words(Effect::none, Effect::payment);
@@ -85,6 +73,7 @@ TEST(Words, EachEnumeratorHasItsOwn) {
 // Its numbers have a gap.
 TEST(Words, EachCycleHasItsOwn) {
   std::set<std::string_view> all;
+  expect_copies<CycleType>();
   for (unsigned value = 0; value <= 255; ++value) {
     const std::string_view each = words(static_cast<CycleType>(value));
     expect_fit_for_a_line(each);
@@ -125,6 +114,12 @@ TEST(Words, EachCertificateFlawHasItsOwn) {
     EXPECT_TRUE(all.insert(each).second) << each << ": said of two flaws";
     known |= flaw;
   }
+  char text[96];
+  for (unsigned some = 0; some <= 0xffff; ++some) {
+    const auto each = static_cast<std::uint16_t>(some);
+    ASSERT_STREQ(certificate_flaw::copy_words(each, text, sizeof text),
+                 certificate_flaw::words(each));
+  }
   EXPECT_EQ(known, 0xFFFFU);
   EXPECT_STREQ(certificate_flaw::words(0), "it has no flaw");
 }
@@ -149,40 +144,23 @@ TEST(Words, OfADeliveryTheNextStepIsNamed) {
   }
 }
 
-TEST(Words, OfAnOutcomeFitTheOperation) {
-  constexpr Outcome all[] = {Outcome::sent,     Outcome::in_doubt,    Outcome::not_sent,
-                             Outcome::approved, Outcome::declined,    Outcome::given_up,
-                             Outcome::waiting,  Outcome::number_taken};
-  for (const detail::InDoubt& each : detail::in_doubt) {
-    SCOPED_TRACE(each.operation);
-    for (const Outcome outcome : all) {
-      const std::string_view said = words(outcome, each.operation);
-      expect_fit_for_a_line(said);
-      EXPECT_NE(said, detail::unknown_words);
-      const bool ended = outcome == Outcome::approved || outcome == Outcome::declined;
-      EXPECT_EQ(said == words(outcome), !ended) << said;
-      // Nothing but a payment is paid, and a registration moves no money.
-      const bool payment = each.question == Question::payment;
-      EXPECT_EQ(said == "paid", payment && outcome == Outcome::approved);
-      if (each.question == Question::registration && ended) {
-        EXPECT_EQ(said.find("money"), std::string_view::npos);
-        EXPECT_NE(said.find("registered"), std::string_view::npos);
-      }
-    }
-    EXPECT_NE(std::string_view(words(Outcome::approved, each.operation)),
-              words(Outcome::declined, each.operation));
+TEST(Words, CopiesOfAnotherFunctionAreTheSame) {
+  char text[96];
+  for (unsigned value = 0; value <= 255; ++value) {
+    const auto each = static_cast<StoreError>(value);
+    EXPECT_STREQ(copy_words<record_store_words>(each, text, sizeof text), record_store_words(each));
   }
-  EXPECT_STREQ(words(Outcome::approved, "register.do"), "registered");
-  EXPECT_STREQ(words(Outcome::declined, "registerPreAuth.do"), "not registered");
-  EXPECT_STREQ(words(Outcome::approved, "motoPayment.do"), "paid");
-  EXPECT_STREQ(words(Outcome::approved, "deposit.do"), "completed");
-  EXPECT_STREQ(words(Outcome::approved, "reverse.do"), "reversed");
-  EXPECT_STREQ(words(Outcome::approved, "refund.do"), "refunded");
-  EXPECT_STREQ(words(Outcome::approved, "p2pCredit"), "credited");
-  EXPECT_STREQ(words(Outcome::approved, "debitCard"), "debited");
-  EXPECT_STREQ(words(Outcome::approved, "p2pTransfer"), "transferred");
-  EXPECT_STREQ(words(Outcome::approved, "topUp"), "topped up");
-  EXPECT_STREQ(words(Outcome::approved, "another.do"), words(Outcome::approved));
+}
+
+TEST(Words, CopiesAreCutOffWhereTheRoomEnds) {
+  const std::string_view whole = words(Errc::timed_out);
+  for (std::uint32_t size = 1; size < 40; ++size) {
+    char text[41];
+    std::memset(text, '#', sizeof text);
+    EXPECT_EQ(copy_words(Errc::timed_out, text, size), whole.substr(0, size - 1));
+    EXPECT_EQ(text[size], '#');
+  }
+  EXPECT_STREQ(copy_words(Errc::timed_out, nullptr, 0), "");
 }
 
 // Known when a program is compiled, too.

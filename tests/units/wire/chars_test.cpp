@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <random>
 #include <string>
 #include <tillwire/base/chars.hpp>
 
@@ -33,35 +32,6 @@ TEST(Chars, ClassesAreThoseOfTheStandards) {
     // RFC 9110, 5.6.2 and 5.5
     EXPECT_EQ(detail::is(c, detail::token_char), alnum || among(c, "!#$%&'*+-.^_`|~")) << byte;
     EXPECT_EQ(detail::is(c, detail::field_char), visible || byte == 9 || byte >= 128) << byte;
-  }
-}
-
-bool all_plain(const char* four) {
-  for (const char* at = four; at != four + 4; ++at) {
-    if (!detail::is(*at, detail::json_plain) || !detail::is(*at, detail::visible_char)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-TEST(Chars, FourAtOnceAreAsEachOfThem) {
-  for (int first = 0; first < 256; ++first) {
-    for (int second = 0; second < 256; ++second) {
-      for (int place = 0; place < 3; ++place) {
-        char four[4] = {'a', 'b', 'c', 'd'};
-        four[place] = static_cast<char>(first);
-        four[place + 1] = static_cast<char>(second);
-        ASSERT_EQ(detail::plain_word(four), all_plain(four)) << first << ' ' << second << place;
-      }
-    }
-  }
-  std::mt19937 random(1);
-  std::uniform_int_distribution<int> bytes(28, 132);  // most words have none or one to be seen
-  for (int i = 0; i < 100'000; ++i) {
-    char four[4];
-    for (char& c : four) c = static_cast<char>(bytes(random));
-    ASSERT_EQ(detail::plain_word(four), all_plain(four)) << std::string(four, 4);
   }
 }
 

@@ -215,6 +215,38 @@ TEST(Malformed, ErrorAfterAFieldThatWasLeftOutIsNamed) {
   EXPECT_EQ(Ask(with(R"("leaves":[{"name":tru}])")).code(), Errc::bad_json);
 }
 
+TEST(Malformed, FaultBeforeTheValueOfWhatInformsIsWhereItIs) {
+  for (const std::string name : {"shown", "narrow", "json", "note", "leaves", "words"}) {
+    for (const std::string fault : {"\"x\"", "=1", ";", "\\n", "}", ",", "\"", ""}) {
+      const std::string begun = "{\"code\":\"0\",\"" + name + "\" ";
+      const Ask answer(begun + fault);
+      EXPECT_EQ(answer.code(), Errc::bad_json) << name << fault;
+      EXPECT_EQ(answer.detail(), begun.size()) << name << fault;
+      EXPECT_EQ(answer.field(), name) << fault;
+    }
+    const std::string begun = "{\"code\":\"0\",\"" + name + "\":";
+    EXPECT_EQ(Ask(begun).detail(), begun.size()) << name;
+    EXPECT_EQ(Ask(begun + " nul,").detail(), begun.size() + 4) << name;
+  }
+}
+
+TEST(Malformed, FaultIsInTheTextWhateverItsBytes) {
+  const std::string body = with(
+      R"("shown":"a\u00e9\n","narrow":"1", "flag" : true,"json":{"a":[1,"x"]},"bytes":[1],)"
+      R"("note":{"title":"t","count":1.5},"leaves":{"leaf":[{"name":"n"}]},"words":["a",null])");
+  ASSERT_EQ(Ask(body).code(), Errc::none);
+  for (std::size_t at = 0; at < body.size(); ++at) {
+    for (const char c : {'\0', '"', '\\', '}', ':', '1', '\xff'}) {
+      std::string other = body;
+      other[at] = c;
+      const Ask answer(other);
+      if (answer.code() != Errc::none) {
+        EXPECT_LE(answer.detail(), other.size()) << other;
+      }
+    }
+  }
+}
+
 TEST(Malformed, FieldTwiceIsNotLeftOut) {
   for (const char* twice :
        {R"("date":"a","date":"b")", R"("date":"a","date":null)",
