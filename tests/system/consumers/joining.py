@@ -54,7 +54,7 @@ def configure(source, tree, *settings):
 def copy_of_tillwire(to):
     """What a build takes from a checkout: no tests, no examples, nothing of git."""
     to.mkdir()
-    for name in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "README.md", "idf_component.yml",
+    for name in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "README.md", "UPGRADING.md", "idf_component.yml",
                  "library.json"):
         shutil.copy(f"{options.source}/{name}", to)
     for name in ("include", "ports", "zephyr"):

@@ -7,8 +7,8 @@
 #include <support/openssl_crypto.hpp>
 #include <tillwire/flows/key_change.hpp>
 #include <tillwire/posix/file_storage.hpp>
-#include <tillwire/recovery/stored_keys.hpp>
 #include <tillwire/security/pin_block.hpp>
+#include <tillwire/security/stored_keys.hpp>
 
 #include "bench.hpp"
 
@@ -29,7 +29,7 @@ const Octets master_key = from_hex("8967452301EFCDAB76543210FEDCBA98");
 struct Keys {
   explicit Keys(const std::string& file) {
     EXPECT_TRUE(storage.open(file.c_str()));
-    EXPECT_EQ(journal.open_or_format(), JournalError::none);
+    EXPECT_EQ(records.open_or_format(), StoreError::none);
     const KeySlotError error = key.open();
     EXPECT_TRUE(error == KeySlotError::none || error == KeySlotError::no_key);
   }
@@ -79,8 +79,8 @@ struct Keys {
 
   port::Random random;
   posix::FileStorage storage;
-  Journal journal{storage};
-  StoredKeys stored{journal, "POS00001 ENKTTMKP"};
+  RecordStore records{storage};
+  StoredKeys stored{records, "POS00001 ENKTTMKP"};
   port::Des cipher;
   KeyUnwrapper unwrapper{cipher, KekKey(key_of(master_key))};
   SoftwareKeyModule<KeyUse::pin> module{unwrapper};

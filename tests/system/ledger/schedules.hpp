@@ -1,4 +1,4 @@
-// Random days of a till on the ledger, and its false reports.
+// Random days of a till, or of a card desk, on the ledger, and its false reports.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "system/ledger/adapter.hpp"
 #include "system/ledger/network.hpp"
+#include "system/ledger/storage.hpp"
 #include "system/ledger/world.hpp"
 
 namespace ledger {
@@ -19,45 +19,52 @@ enum class TimeOfDay { right, ahead, behind, stepped, restarts, never_set };
 /// A false report that a till is made to give, to check that the judge notices.
 enum class Lie { none, declines_what_is_paid, approves_what_is_not };
 
+/// How the machine is set up, for all of its starts.
+struct Setup {
+  bool token = false;
+  std::string terminal_id;     ///< in requests of a desk, and in its histories; empty: not sent
+  bool alone = false;          ///< no other terminal moves money on the cards of a desk
+  std::int64_t history_s = 0;  ///< how long a line may be missing; 0: the library's default
+};
+
 /// The parameters of one schedule.
 struct Plan {
+  /// What a card desk does.
+  enum Move { credit, debit, p2p_credit, p2p_transfer, top_up, withdraw, deposit };
+
   World world;
   Weather weather;
   Setup setup;
-  std::vector<Call::Kind> kinds = {Call::pay};
   int sales = 6;
   std::int64_t most_sums = 60;  ///< how many sums its customers pay
   std::int64_t most_pause_s = 1'200;
   unsigned cuts = 20;             ///< percent of operations in which the power fails
-  unsigned used_numbers = 0;      ///< percent of sales whose number was used before
-  unsigned other_till = 0;        ///< percent of steps before which another till acts
-  bool same_sums = true;          ///< it mostly moves the till's own sum; otherwise never
-  unsigned second_cards = 0;      ///< percent of declined orders that are paid by another card
-  unsigned follow_ups = 40;       ///< percent of approved sales that are refunded
-  unsigned refunds = 0;           ///< percent of those by a refund, the others by a reversal
-  unsigned part_follow_ups = 30;  ///< percent of those that are of a part
-  unsigned steps_again = 0;       ///< percent of completions and reversals that are tried again
-  unsigned wrong_refund_ids = 0;  ///< percent of refunds whose id was used with another sum
-  unsigned completions = 0;       ///< percent of holds that are completed or reversed by a date
-  unsigned by_number = 0;         ///< percent of refunds and reversals that name the number
-  unsigned repeats = 0;           ///< percent of open payments that the cashier tries again
   unsigned storage_failures = 0;  ///< per 10,000
   unsigned flips = 0;             ///< percent of power cuts after which a bit is flipped
   unsigned wipes = 0;             ///< percent of power cuts after which all of it reads as zeros
-  unsigned long_sessions = 20;    ///< percent of orders whose session lasts a day
   unsigned restores = 0;  ///< percent of pauses after which an older copy of the storage is there
   bool clones = false;    ///< a second till begins with a copy, and both sell in turn
-  unsigned taken_numbers = 0;  ///< percent of registrations whose number another till has taken
-  bool hides_nothing = false;  ///< what was charged has to be said to be paid, not to be unknown
-  bool rule_1_stands = false;  ///< what is answered as refused is declined, whatever was charged
   TimeOfDay time = TimeOfDay::right;
-  bool till = false;        ///< a tillwire::Till, which is asked for sales, not for operations
-  unsigned holds = 0;       ///< percent of its sales that are holds
-  unsigned by_mail = 0;     ///< percent of its sales that came by mail or telephone
-  unsigned by_binding = 0;  ///< percent of its sales that are paid by a stored card
+  // Of tills.
+  unsigned holds = 0;             ///< percent of sales that are holds
+  unsigned by_mail = 0;           ///< percent of sales that came by mail or telephone
+  unsigned by_binding = 0;        ///< percent of sales that are paid by a stored card
+  unsigned follow_ups = 40;       ///< percent of approved sales that are refunded
+  unsigned part_follow_ups = 30;  ///< percent of those that are of a part
+  unsigned steps_again = 0;       ///< percent of completions and releases that are tried again
+  unsigned used_numbers = 0;      ///< percent of mail orders whose number was used before
+  unsigned taken_numbers = 0;     ///< percent of registrations whose number another till has taken
+  bool hides_nothing = false;     ///< what was charged has to be said to be paid, not to be unknown
+  // Of card desks.
+  std::vector<Move> moves;  ///< what one does; empty: it is a till
+  unsigned by_id = 40;      ///< percent of cards that are named by their id
+  unsigned other_till = 0;  ///< percent of requests before which another till acts
+  bool same_sums = true;    ///< it mostly moves the desk's own sum; otherwise never
+  unsigned jams = 0;        ///< percent of the cash that comes out in part, or not at all
+  unsigned forgets = 0;     ///< percent of the questions that the dispenser cannot answer yet
 };
 
-/// Copies of a till's storage that are put back, or run in a second till.
+/// Copies of a storage that are put back, or run in a second machine.
 class Copies {
  public:
   /// Exchanges the storage sometimes, and returns whether it did. `marks` counts the operations.

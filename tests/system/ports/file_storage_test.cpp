@@ -1,4 +1,4 @@
-// The journal's storage in a file: its contract, and a process that is killed.
+// A till's storage in a file: its contract, and a process that is killed.
 #include <fstream>
 
 #include "storage_bench.hpp"
@@ -187,19 +187,19 @@ TEST_F(FileStorageTest, OpeningWritesBackTheContents) {
   EXPECT_TRUE(FileStorage(512, 3).open(path().c_str()));
 }
 
-TEST_F(FileStorageTest, JournalOnADiskThatFailsRefusesPayments) {
+TEST_F(FileStorageTest, StoreOnADiskThatFailsRefusesPayments) {
   FileStorage storage(512, 4);
-  Journal journal(storage);
+  ledger::Store store(storage);
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open_or_format(), JournalError::none);
+  ASSERT_EQ(open_store(store), StoreError::none);
   std::uint32_t id = 0;
-  ASSERT_EQ(journal.begin("entry", 1, id), JournalError::none);
+  ASSERT_EQ(begin(store, id), StoreError::none);
   syncs_that_fail = 1;
-  EXPECT_EQ(journal.begin("entry", 1, id), JournalError::storage);
-  EXPECT_EQ(journal.begin("entry", 1, id), JournalError::not_open);
+  EXPECT_EQ(begin(store, id), StoreError::storage);
+  EXPECT_EQ(begin(store, id), StoreError::not_open);
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open(), JournalError::none);
-  EXPECT_GE(journal.open_entries(), 1U);
+  ASSERT_EQ(open_store(store), StoreError::none);
+  EXPECT_GE(store.unreported(), 1U);
 }
 
 // As with a drive that is mapped again. Windows does not rename the folder of an open file; Wine
@@ -237,11 +237,11 @@ TEST_F(FileStorageTest, FileThatTheNextStartWouldNotFindIsNotWrittenTo) {
   }
 }
 
-TEST_F(FileStorageTest, JournalFullOfZerosIsDamage) {
+TEST_F(FileStorageTest, StoreFullOfZerosIsDamage) {
   FileStorage storage(512, 4);
-  Journal journal(storage);
+  ledger::Store store(storage);
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open_or_format(), JournalError::none);
+  ASSERT_EQ(open_store(store), StoreError::none);
   storage.close();
   // As a file system leaves a file whose blocks it has lost.
   fs::resize_file(folder_ / "journal", 0);
@@ -250,9 +250,8 @@ TEST_F(FileStorageTest, JournalFullOfZerosIsDamage) {
   EXPECT_EQ(fs::file_size(folder_ / "journal"), 0U) << "it is not filled up";
   fs::resize_file(folder_ / "journal", 2048);
   ASSERT_TRUE(storage.open(path().c_str()));
-  EXPECT_EQ(journal.open_or_format(), JournalError::damaged_heads);
-  EXPECT_EQ(journal.format(), JournalError::damaged_heads);
-  EXPECT_EQ(journal.discard_all(), JournalError::none);
+  EXPECT_EQ(open_store(store), StoreError::damaged);
+  EXPECT_EQ(store.discard_all(1, 1'800'000'000), StoreError::none);
 }
 
 TEST_F(FileStorageTest, WorkingDirectoryMayChange) {
@@ -267,7 +266,7 @@ TEST_F(FileStorageTest, WorkingDirectoryMayChange) {
 }
 
 TEST_F(FileStorageTest, AKilledProcessLosesNothingThatWasDurable) {
-  // The child prints each entry once it is durable, and is killed while it writes.
+  // The child prints each movement once it is durable, and is killed while it writes.
   for (int round = 0; round < kills; ++round) {
     Seller child(path());
     std::uint32_t told = 0;
@@ -283,17 +282,16 @@ TEST_F(FileStorageTest, AKilledProcessLosesNothingThatWasDurable) {
     ASSERT_TRUE(child.was_killed());
 
     FileStorage storage(1024, 3);
-    Journal journal(storage);
+    ledger::Store store(storage);
     ASSERT_TRUE(storage.open(path().c_str()));
-    ASSERT_EQ(journal.open(), JournalError::none);
-    EXPECT_EQ(journal.damaged(), 0U);
-    Journal::Walk walk;
-    JournalEntry entry;
+    ASSERT_EQ(open_store(store), StoreError::none);
+    EXPECT_EQ(store.damaged(), 0U);
+    ledger::Store::Walk walk;
     // At most one is open: the last one, or the next one that was durable and not yet told.
-    if (journal.next(walk, entry) == JournalError::none) {
-      EXPECT_TRUE(entry.id == last || (entry.id == last + 1 && times == 2)) << entry.id;
-      EXPECT_EQ(journal.settle(entry.id, Outcome::not_sent, 1), JournalError::none);
-      EXPECT_EQ(journal.next(walk, entry), JournalError::no_entry);
+    if (const std::uint32_t id = next_open(store, walk)) {
+      EXPECT_TRUE(id == last || (id == last + 1 && times == 2)) << id;
+      EXPECT_TRUE(settle(store, id));
+      EXPECT_EQ(next_open(store, walk), 0U);
     } else {
       EXPECT_TRUE(last != 0);
     }
@@ -372,21 +370,21 @@ TEST_F(FileStorageTest, FileThatIsRemovedDuringAWriteIsNoticed) {
   }
 }
 
-TEST_F(FileStorageTest, JournalOfARemovedFileRefusesPayments) {
+TEST_F(FileStorageTest, StoreOfARemovedFileRefusesPayments) {
   FileStorage storage(512, 4);
-  Journal journal(storage);
+  ledger::Store store(storage);
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open_or_format(), JournalError::none);
+  ASSERT_EQ(open_store(store), StoreError::none);
   std::uint32_t id = 0;
-  ASSERT_EQ(journal.begin("entry", 1, id), JournalError::none);
+  ASSERT_EQ(begin(store, id), StoreError::none);
   fs::rename(path(), path("old"));
-  EXPECT_EQ(journal.begin("entry", 1, id), JournalError::storage);
-  EXPECT_EQ(journal.begin("entry", 1, id), JournalError::not_open);
+  EXPECT_EQ(begin(store, id), StoreError::storage);
+  EXPECT_EQ(begin(store, id), StoreError::not_open);
   // The till continues after the file was put back.
   fs::rename(path("old"), path());
   ASSERT_TRUE(storage.open(path().c_str()));
-  ASSERT_EQ(journal.open(), JournalError::none);
-  EXPECT_EQ(journal.open_entries(), 1U);
+  ASSERT_EQ(open_store(store), StoreError::none);
+  EXPECT_EQ(store.unreported(), 1U);
 }
 
 TEST_F(FileStorageTest, RemovedFileIsNotMadeAgain) {

@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <support/flash.hpp>
 #include <tillwire/freertos/clock.hpp>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/freertos/task_client.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
-#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/till.hpp>
 #include <tuple>
-#include <units/recovery/flash.hpp>
 #include <vector>
 
 // The kernel: its ticks since the start, the task that runs, and what it was asked for.
@@ -190,16 +190,20 @@ TEST_F(FreertosTaskClient, MakesAnotherClientWithMoreArguments) {
   } noon;
   test::Cells cells{1024, 4};
   test::Flash flash(cells);
-  Journal journal(flash);
-  ASSERT_EQ(journal.open_or_format(), JournalError::none);
-  TaskClient<Lower, Upper, 1024, 1024, JournaledClient> till(gateway, std::make_tuple(42), journal,
-                                                             noon);
+  TillOptions options;
+  options.name = "K1";
+  options.currency = "978";
+  options.return_url = "https://shop.example";
+  TaskClient<Lower, Upper, 1024, 1024, Till> till(gateway, std::make_tuple(42), flash, noon,
+                                                  options);
   EXPECT_EQ(till.tls().number(), 42);
   run(one);
   EXPECT_EQ(till.claim(), Use::granted);
-  EXPECT_EQ(till.client()->call(order).error().delivery, Delivery::unknown);
-  EXPECT_EQ(calls, "csrx");
-  EXPECT_EQ(journal.open_entries(), 1U);
+  Sale sale;
+  sale.amount = 1;
+  sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
+  EXPECT_EQ(till.client()->pay(sale).verdict, Verdict::not_paid) << "no card was sent";
+  EXPECT_EQ(calls.substr(0, 4), "csrx");
   run(two);
   EXPECT_EQ(till.client(), nullptr);
 }

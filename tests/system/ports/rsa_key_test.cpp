@@ -143,6 +143,10 @@ TEST_F(RsaKeys, NoPrivateRsaKey) {
                                                                   &EVP_PKEY_free);
   EXPECT_EQ(key.load_pem(pkcs8(curve.get()).c_str()), KeyError::not_rsa);
   expect_none(KeyError::not_rsa);
+  for (const Octets& der : {pkcs1_der(curve.get()), pkcs8_der(curve.get())}) {  // SEC 1, PKCS#8
+    EXPECT_EQ(key.load_der(der.data(), der.size()), KeyError::not_rsa);
+    expect_none(KeyError::not_rsa);
+  }
   const std::string public_pem =
       written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, throw_away_rsa(2048).key()); });
   for (const std::string& bad : {std::string(), std::string("hello"), public_pem}) {
@@ -160,6 +164,15 @@ TEST_F(RsaKeys, DamagedOnes) {
   for (std::size_t size = 0; size < der.size(); size += size < 40 ? 1 : 53) {
     EXPECT_EQ(key.load_der(der.data(), size), KeyError::unreadable) << size;
   }
+  const Octets info = pkcs8_der(throw_away_rsa(2048).key());
+  for (std::size_t size = 0; size < info.size(); size += size < 60 ? 1 : 53) {
+    EXPECT_EQ(key.load_der(info.data(), size), KeyError::unreadable) << size;
+  }
+  // A number is missing: the sequence ends after the first exponent of the primes.
+  Octets shorter = der.substr(0, der.size() - 264);
+  shorter[2] = static_cast<char>((shorter.size() - 4) >> 8);
+  shorter[3] = static_cast<char>(shorter.size() - 4);
+  EXPECT_EQ(key.load_der(shorter.data(), shorter.size()), KeyError::unreadable);
   const std::string pem = pkcs8(throw_away_rsa(2048).key());
   EXPECT_EQ(key.load_pem(pem.substr(0, pem.size() / 2).c_str()), KeyError::unreadable);
   // A bit of the key is another: it is read, but does not belong together.

@@ -18,9 +18,9 @@
 #include <filesystem>
 #include <functional>
 #include <string>
-#include <tillwire/recovery/journal.hpp>
 
 #include "../../support/call_site.hpp"
+#include "../../support/movements.hpp"
 
 namespace tillwire::test {
 
@@ -78,20 +78,19 @@ inline void limit_disk(std::uint32_t bytes, CallSite site = CallSite::here()) {
 }
 #endif
 
-/// Writes entry after entry, and passes on the number of each when it is begun, and when it is
-/// settled. It ends only by a failure, and returns its number.
+/// Writes movement after movement, and passes on the id of each when it is begun, and when it is
+/// reported. It ends only by a failure, and returns its number.
 template <class PassOn>
 int sell(const char* path, PassOn pass_on) {
   FileStorage storage(1024, 3);
-  Journal journal(storage);
+  ledger::Store store(storage);
   if (!storage.open(path)) return 1;
-  JournalError error = journal.open_or_format();
+  if (open_store(store) != StoreError::none) return 3;
   std::uint32_t id = 0;
-  while (error == JournalError::none) {
-    error = journal.begin("entry", 1, id);
-    if (error == JournalError::none && !pass_on(id)) return 2;
-    if (error == JournalError::none) error = journal.settle(id, Outcome::approved, 1);
-    if (error == JournalError::none && !pass_on(id)) return 2;
+  while (begin(store, id) == StoreError::none) {
+    if (!pass_on(id)) return 2;
+    if (!settle(store, id)) break;
+    if (!pass_on(id)) return 2;
   }
   return 3;
 }

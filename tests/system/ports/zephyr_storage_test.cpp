@@ -1,13 +1,13 @@
 // zephyr::Storage over a double of Zephyr's flash partitions: its contract, flash that it cannot
-// use, and a journal on it that loses power at every operation.
+// use, and a store on it that loses power at every operation.
 #include <gtest/gtest.h>
 
 #include <cerrno>
 #include <set>
 #include <string>
-#include <tillwire/recovery/journal.hpp>
 #include <tillwire/zephyr/storage.hpp>
 
+#include "../../support/movements.hpp"
 #include "zephyr/double.hpp"
 
 namespace tillwire::test {
@@ -166,7 +166,7 @@ TEST_F(ZephyrStorage, ReportsFailures) {
   EXPECT_FALSE(storage.erase(1));
 }
 
-// Entries are begun and settled until the journal has gone through its sectors several times. What
+// Movements are begun and reported until the store has gone through its sectors several times. What
 // the storage answered true to must be there after each cut, whatever the cut left of its
 // operation.
 class Cuts {
@@ -181,18 +181,17 @@ class Cuts {
     try {
       zephyr::Storage storage;
       EXPECT_EQ(storage.open(partition), 0);
-      Journal journal(storage);
-      EXPECT_EQ(journal.open_or_format(), JournalError::none);
+      ledger::Store store(storage);
+      EXPECT_EQ(open_store(store), StoreError::none);
       for (int i = 0; i < 24; ++i) {
         std::uint32_t id = 0;
         in_flight_ = true;
-        EXPECT_EQ(journal.begin("an entry of some length, as orders have", 1, id),
-                  JournalError::none);
+        EXPECT_EQ(begin(store, id), StoreError::none);
         in_flight_ = false;
         open_.insert(id);
         if (i % 10 == 9) continue;  // these stay open
         in_flight_ = true;
-        EXPECT_EQ(journal.settle(id, Outcome::approved, 2), JournalError::none);
+        EXPECT_TRUE(settle(store, id));
         in_flight_ = false;
         open_.erase(id);
       }
@@ -207,13 +206,12 @@ class Cuts {
     zephyr_double.flash = &flash;
     zephyr::Storage storage;
     ASSERT_EQ(storage.open(partition), 0);
-    Journal journal(storage);
-    ASSERT_EQ(journal.open_or_format(), JournalError::none);
-    EXPECT_EQ(journal.damaged(), 0U);
+    ledger::Store store(storage);
+    ASSERT_EQ(open_store(store), StoreError::none);
+    EXPECT_EQ(store.damaged(), 0U);
     std::set<std::uint32_t> found;
-    Journal::Walk walk;
-    JournalEntry entry;
-    while (journal.next(walk, entry) == JournalError::none) found.insert(entry.id);
+    ledger::Store::Walk walk;
+    while (const std::uint32_t id = next_open(store, walk)) found.insert(id);
     // The operation that was cut may have come to its end or not.
     std::size_t differing = 0;
     for (const std::uint32_t id : open_) differing += found.count(id) == 0 ? 1U : 0U;
@@ -227,13 +225,13 @@ class Cuts {
   bool in_flight_ = false;
 };
 
-TEST_F(ZephyrStorage, AJournalLosesNothingWhenThePowerIsCut) {
+TEST_F(ZephyrStorage, StoreLosesNothingWhenThePowerIsCut) {
   for (const Flash::Torn torn : {Flash::Torn::nothing, Flash::Torn::half, Flash::Torn::noise,
                                  Flash::Torn::units, Flash::Torn::all}) {
     SCOPED_TRACE(static_cast<int>(torn));
     Cells whole(512, 4);
     const std::uint32_t operations = Cuts(whole).run(UINT32_MAX, torn);
-    ASSERT_GT(whole.erasures[1], 1U) << "the journal has gone round";
+    ASSERT_GT(whole.erasures[1], 1U) << "the store has gone round";
     for (std::uint32_t cut = 0; cut < operations; ++cut) {
       SCOPED_TRACE(cut);
       Cells fresh(512, 4);

@@ -8,7 +8,7 @@
 #include <tillwire/flows/key_change.hpp>
 #include <tillwire/mbedtls/des.hpp>
 #include <tillwire/mps2/flash.hpp>
-#include <tillwire/recovery/stored_keys.hpp>
+#include <tillwire/security/stored_keys.hpp>
 
 #include "board.hpp"
 
@@ -203,9 +203,9 @@ int run() {
   CutStorage storage(flash, board::argument("cut", UINT32_MAX));
   host.next_is(static_cast<Way>(board::argument("way", 0U)));
 
-  Journal journal(storage);
-  StoredKeys stored(journal, "POS00001 ENKTTMKP");
-  if (journal.open_or_format() != JournalError::none) return key_lost;
+  RecordStore records(storage);
+  StoredKeys stored(records, "POS00001 ENKTTMKP");
+  if (records.open_or_format() != StoreError::none) return key_lost;
   if (!holds_the_hosts(stored)) return key_lost;
 
   mbedtls::Des cipher;

@@ -62,7 +62,8 @@ class Ground {
  public:
   Ground() { change_canaries(); }
 
-  /// Chooses new canaries, of which no piece is in memory by chance.
+  /// Chooses new canaries, of which no piece is in memory by chance, nor one of an answer in a
+  /// secret that is to be sent.
   void change_canaries() {
     do {
       canaries = Canaries(chance_ += 1000);
@@ -70,7 +71,7 @@ class Ground {
       answers = Hunt();
       canaries.add_requests(requests);
       canaries.add_answers(answers);
-    } while (found(requests) != "" || found(answers) != "");
+    } while (are_alike() || found(requests) != "" || found(answers) != "");
   }
 
   /// Returns the finds of a search.
@@ -96,6 +97,16 @@ class Ground {
   Stack stack;
 
  private:
+  bool are_alike() const {
+    OwnSecrets own{};
+    own.fill(canaries);
+    const auto* const bytes = reinterpret_cast<const char*>(&own);
+    bool alike = false;
+    answers.look(bytes, bytes + sizeof own, [&alike](const Find&) { alike = true; });
+    own.wipe();
+    return alike;
+  }
+
   std::uint32_t chance_ = 17;
   Setting* setting_ = nullptr;
   alignas(Setting) char memory_[sizeof(Setting)] = {};

@@ -341,6 +341,8 @@ class Shop {
     const std::string words = line.substr(colon + 2);
     open_.erase(number_);
     open_.erase("");
+    // The earlier try's number is not reported again.
+    if (words.find(", after a try that moved no money") != std::string::npos) open_.clear();
     const auto begins = [&](const char* with) { return words.rfind(with, 0) == 0; };
     if (begins("Paid ")) {
       ++tally_.counts["paid"];

@@ -20,7 +20,7 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <units/recovery/flash.hpp>
+#include <support/flash.hpp>
 #include <utility>
 #include <vector>
 
