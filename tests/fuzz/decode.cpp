@@ -39,6 +39,10 @@ void decode(const cli::Operation& operation, const void* request, const std::str
     check(static_cast<const Text*>(answer.response)->raw() == body, "the page itself", about);
     return;
   }
+  const Errc code = answer.error.code;
+  if (code >= Errc::bad_json && code <= Errc::field_twice) {
+    check(answer.error.detail <= body.size(), "an error inside the body", about);
+  }
   char text[64];
   const ServiceFault fault = client.fault();
   static_cast<void>(fault.code.copy(text));  // the sanitizer checks the bounds
@@ -57,14 +61,14 @@ void decode(const cli::Operation& operation, const void* request, const std::str
   const Decoded expected =
       decoded(*operation.response, cli::parse_json(text_marked, cli::Twice::allowed),
               operation.is_card_management());
-  const Errc code = answer.error.code;
   // A number whose digits are escaped is not one to the library.
   if (code == Errc::field_type && body.find('\\') != std::string::npos) return;
   check(code == expected.error, "that error",
         about + ": " + std::to_string(static_cast<int>(code)) + ", not " +
             std::to_string(static_cast<int>(expected.error)));
   if (code != Errc::none) {
-    check(answer.error.field == expected.field, "at that field", about + ": " + expected.field);
+    check(answer.error.field == expected.field, "at that field",
+          about + ": " + answer.error.field + ", not " + expected.field);
     return;
   }
   const char* const unread = answer.error.field != nullptr ? answer.error.field : "";

@@ -204,6 +204,10 @@ class Reader {
   void member(const FieldDescription& field, const Value& value, Value& to) {
     switch (field.kind) {
       case FieldKind::record: {
+        // Where nothing is decided by it, empty text or an empty list is as good as nothing.
+        const bool empty =
+            is_empty_text(value) || (value.is(Type::array) && value.elements.empty());
+        if (empty && field.need == Need::optional) break;
         // Two occurrences of a name are merged.
         Value inner = Value::object();
         for (const Member& each : to.members) {
@@ -295,6 +299,7 @@ class Reader {
     Value out = Value::array();
     bool wrapped = false;
     for (const Member& each : value.members) {
+      if (is_malformed(each.name)) fail(Errc::bad_json);
       const bool is_wrapper = wrapper != nullptr && folded(each.name) == folded(wrapper);
       if (is_wrapper && wrapped) fail(Errc::field_twice);
       wrapped = wrapped || is_wrapper;
