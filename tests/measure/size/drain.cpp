@@ -8,16 +8,6 @@
 
 namespace {
 
-struct Query {
-  tillwire::Text text = "x";
-  using Response = figures::Transactions;
-  static constexpr tillwire::Endpoint endpoint{tillwire::rest, "query.do", tillwire::safe};
-  static constexpr auto fields() {
-    using namespace tillwire;
-    return Fields{field("text", &Query::text, optional())};
-  }
-};
-
 char text[figures::text_size];
 tillwire::Buffers<512, 1024> memory;
 
@@ -39,12 +29,12 @@ int main() {
   figures::Sum sum;
   auto drain = tillwire::draining<&figures::Transactions::transactions>(
       [&sum](const figures::Transaction& each) { sum.add(each); });
-  static_cast<void>(client.start(Query(), drain));
+  static_cast<void>(client.start(figures::TransactionsQuery(), drain));
   while (transport.sent() == 0) client.poll();
   const std::uint32_t start = board::instructions();
   while (!client.poll()) {
   }
-  const auto answer = client.take<Query>();
+  const auto answer = client.take<figures::TransactionsQuery>();
   const std::uint32_t spent = board::instructions() - start - transport.own_instructions();
   const std::uint32_t tenths = spent * 10 / size;
   board::print_all("drain_instructions ", spent, "\ndrain_instructions_per_byte ", tenths / 10, ".",

@@ -1,8 +1,9 @@
-// Changes a terminal's key, in addition to the sale with a journal kept by hand.
+// Changes a terminal's key and stores it, in addition to a sale and a refund by a client.
 #include <tillwire/flows/key_change.hpp>
-#include <tillwire/recovery/stored_keys.hpp>
+#include <tillwire/security/stored_keys.hpp>
 
-#include "recovery.hpp"
+#include "sell.hpp"
+#include "shop.hpp"
 
 namespace figures {
 namespace {
@@ -45,12 +46,10 @@ bool change_key(Client& client, flows::TerminalKey& key) {
 
 }  // namespace
 
-bool run_till(const Shop& shop) {
-  Journal journal(shop.storage);
-  StoredKeys stored(journal, "POS00001 ENKTTMKP");
-  if (journal.open_or_format() != JournalError::none) return false;
-  std::uint32_t id = 0;
-  if (journal.begin("sale", shop.time.now_s(), id) != JournalError::none) return false;
+bool run_shop(const Shop& shop) {
+  RecordStore records(shop.storage);
+  StoredKeys stored(records, "POS00001 ENKTTMKP");
+  if (records.open_or_format() != StoreError::none) return false;
   Client client(shop.gateway, shop.transport, shop.clock, shop.memory);
   const bool registered = sell_and_refund(client);
 
@@ -66,8 +65,7 @@ bool run_till(const Shop& shop) {
   const bool opened = key.open() == flows::KeySlotError::none;
   board::print_all("opened ", std::uint32_t{opened}, ", changed ",
                    std::uint32_t{change_key(client, key)}, "\n");
-  return journal.settle(id, Outcome::approved, shop.time.now_s()) == JournalError::none &&
-         registered;
+  return registered;
 }
 
 }  // namespace figures

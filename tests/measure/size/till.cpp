@@ -1,14 +1,14 @@
-// A Till takes a payment, reports open sales, refunds and closes the day; with
-// FIGURES_RECONCILE it also compares it with the gateway's lines.
+// A till pays. With FIGURES_DAY it does the rest of what a day brings, with FIGURES_ONE it also looks
+// after one sale and finishes its 3-D Secure, and with FIGURES_RECONCILE it is compared with the
+// gateway's lines.
 #include <tillwire/till.hpp>
 
-#include "recovery.hpp"
+#include "shop.hpp"
 
 namespace figures {
 
-bool run_till(const Shop& shop) {
+bool run_shop(const Shop& shop) {
   using namespace tillwire;
-  const std::uint32_t depth = board::paint_stack();
   TillOptions options;
   options.name = "K1";
   options.currency = "978";
@@ -18,12 +18,22 @@ bool run_till(const Shop& shop) {
   const auto print = [](const Receipt& each) {
     board::print_all("told ", static_cast<std::uint32_t>(each.verdict), "\n");
   };
+#ifdef FIGURES_DAY
   till.resume(print);
+#endif
   Sale sale;
   sale.amount = 125000;
   sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
   const Receipt paid = till.pay(sale);
+  print(paid);
+#ifdef FIGURES_ONE
+  print(till.resume(paid.number));
+#endif
+#ifdef FIGURES_DAY
   print(till.refund(paid, 700));
+  const Receipt held = till.hold(sale);
+  print(till.complete(held, 700));
+  print(till.release(held));
   till.deliver(print);
 #ifdef FIGURES_RECONCILE
   MerchantPeriod period;
@@ -36,7 +46,8 @@ bool run_till(const Shop& shop) {
 #endif
   static_cast<void>(
       till.close_day([](const DayTotal& each) { board::print_all("total ", each.count, "\n"); }));
-  board::print_all("stack_bytes ", board::stack_peak() - depth, "\n");
+#endif
+  board::print_all("object_bytes ", std::uint32_t{sizeof till}, "\n");
   // The transport answers every request with a registration: there is no sale here.
   return paid.verdict != Verdict::paid;
 }

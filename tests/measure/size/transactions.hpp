@@ -97,4 +97,15 @@ class Document {
   char* at_;
 };
 
+/// Asks for them.
+struct TransactionsQuery {
+  tillwire::Text text = "x";
+  using Response = Transactions;
+  static constexpr tillwire::Endpoint endpoint{tillwire::rest, "query.do", tillwire::safe};
+  static constexpr auto fields() {
+    using namespace tillwire;
+    return Fields{field("text", &TransactionsQuery::text, optional())};
+  }
+};
+
 }  // namespace figures

@@ -1,4 +1,4 @@
-// The words of all enumerations of the core.
+// The words of all enumerations of the core, packed; with FIGURES_PLAIN as texts.
 #include "words.hpp"
 
 #include <tillwire/tillwire.hpp>
@@ -8,21 +8,32 @@ namespace {
 
 using namespace tillwire;
 
+#if defined(FIGURES_PLAIN)
 template <class Enumeration>
-const char* words_of(std::uint16_t value) {
+const char* words_of(std::uint16_t value, char*, std::uint32_t) {
   return words(static_cast<Enumeration>(value));
 }
+const char* flaw_words(std::uint16_t flaws, char*, std::uint32_t) {
+  return certificate_flaw::words(flaws);
+}
+#else
+template <class Enumeration>
+const char* words_of(std::uint16_t value, char* to, std::uint32_t size) {
+  return copy_words(static_cast<Enumeration>(value), to, size);
+}
+constexpr auto flaw_words = certificate_flaw::copy_words;
+#endif
 
-constexpr const char* (*all[])(std::uint16_t) = {
-    certificate_flaw::words,
+constexpr const char* (*all[])(std::uint16_t, char*, std::uint32_t) = {
+    flaw_words,
     words_of<Errc>,
     words_of<Delivery>,
     words_of<Fault>,
     words_of<Payment>,
     words_of<OrderStatus>,
+    words_of<Standing>,
     words_of<Outcome>,
-    words_of<Finding>,
-    words_of<JournalError>,
+    words_of<StoreError>,
     words_of<flows::TwoPhase::Outcome>,
     words_of<CardFlaw>,
     words_of<PinError>,
@@ -36,7 +47,6 @@ constexpr const char* (*all[])(std::uint16_t) = {
     words_of<Delivered>,
     words_of<SeTokenError>,
     words_of<CallbackError>,
-    words_of<NumberError>,
     words_of<MovementKind>,
     words_of<flows::Registration::Next>,
     words_of<flows::ThreeDSecure::Next>,
@@ -52,7 +62,6 @@ constexpr const char* (*all[])(std::uint16_t) = {
     words_of<flows::KeyChange::Next>,
     words_of<Difference>,
     words_of<Closing>,
-    words_of<Question>,
     words_of<Verdict>,
     words_of<PinFormat>,
     words_of<CallbackOperation>,
@@ -72,8 +81,8 @@ static_assert(sizeof all / sizeof *all == kinds);
 
 }  // namespace
 
-const char* say(unsigned kind, std::uint16_t value) {
-  return all[kind](value);
+const char* say(unsigned kind, std::uint16_t value, char* to, std::uint32_t size) {
+  return all[kind](value, to, size);
 }
 
 }  // namespace figures

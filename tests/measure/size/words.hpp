@@ -6,9 +6,9 @@
 namespace figures {
 
 /// How many enumerations have words, and the flaws of certificates.
-inline constexpr unsigned kinds = 53;
+inline constexpr unsigned kinds = 51;
 
-/// The words of a value of one of them.
-const char* say(unsigned kind, std::uint16_t value);
+/// The words of a value of one of them, which may be copied.
+const char* say(unsigned kind, std::uint16_t value, char* to, std::uint32_t size);
 
 }  // namespace figures

@@ -1,14 +1,14 @@
-// Runs a till and prints the flash that the image takes.
+// Runs a shop and prints the flash that the image takes.
 #include <board.hpp>
 #include <cstring>
 
 #include "memory_transport.hpp"
 #include "order.hpp"
-#include "recovery.hpp"
+#include "shop.hpp"
 
 namespace {
 
-/// Two banks of two slots in RAM.
+/// Two banks of four slots in RAM.
 class Storage final : public tillwire::Storage {
  public:
   Storage() { std::memset(cells_, 0xFF, sizeof cells_); }
@@ -45,7 +45,7 @@ int main() {
   gateway.host = "gateway.example";
   gateway.ecommerce = {"shop-api", "secret"};
 
-  const bool registered = figures::run_till({gateway, transport, clock, memory, storage, time});
+  const bool well = figures::run_shop({gateway, transport, clock, memory, storage, time});
   board::print_all("flash_bytes ", board::flash(), "\n");
-  board::exit(registered ? 0 : 1);
+  board::exit(well ? 0 : 1);
 }
