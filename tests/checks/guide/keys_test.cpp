@@ -5,20 +5,20 @@
 #include <string>
 #include <support/dukpt_store.hpp>
 #include <support/exchange.hpp>
+#include <support/flash.hpp>
 #include <tillwire/flows/key_change.hpp>
 #include <tillwire/flows/words.hpp>
 #include <tillwire/host.hpp>
 #include <tillwire/mbedtls/des.hpp>
 #include <tillwire/mbedtls/random.hpp>
 #include <tillwire/ops/cards.hpp>
-#include <tillwire/recovery/stored_keys.hpp>
 #include <tillwire/security/delivered_pin.hpp>
 #include <tillwire/security/dukpt.hpp>
 #include <tillwire/security/key_block.hpp>
 #include <tillwire/security/key_components.hpp>
 #include <tillwire/security/pin_block.hpp>
+#include <tillwire/security/stored_keys.hpp>
 #include <tillwire/security/words.hpp>
-#include <units/recovery/flash.hpp>
 #include <vector>
 
 namespace tillwire::test::keys_test {

@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 #include <tillwire/security/key_components.hpp>
 
 using namespace tillwire;

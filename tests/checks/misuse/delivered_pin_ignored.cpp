@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 #include <tillwire/security/delivered_pin.hpp>
 
 using namespace tillwire;

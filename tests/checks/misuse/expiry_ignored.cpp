@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 #include <tillwire/security/card_number.hpp>
 
 using namespace tillwire;

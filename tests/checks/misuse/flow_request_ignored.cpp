@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 #include <tillwire/flows/two_phase.hpp>
 
 void leave(tillwire::flows::TwoPhase& guest) {

@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 #include <tillwire/security/key_transport.hpp>
 
 using namespace tillwire;

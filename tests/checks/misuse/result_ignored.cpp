@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

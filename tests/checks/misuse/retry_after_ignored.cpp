@@ -1,5 +1,5 @@
-// Rejected: nodiscard
-#include <tillwire/recovery/retry.hpp>
+// Warned: nodiscard
+#include <tillwire/flows/retry.hpp>
 
 using namespace tillwire;
 
