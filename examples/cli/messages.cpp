@@ -175,7 +175,6 @@ Exit exit_code(const Error& error) {
     case Errc::signing:
     case Errc::journal:
     case Errc::still_open:
-    case Errc::needs_id:
     case Errc::busy:
     case Errc::wrong_answer:
       return usage;

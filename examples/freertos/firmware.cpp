@@ -39,8 +39,8 @@ struct Desk {
   TaskConsole console{"desk"};
   board::Flash flash;
   board::Time time;
-  tillwire::Journal journal{flash};
-  KeyPlace place{journal,
+  tillwire::RecordStore records{flash};
+  KeyPlace place{records,
                  {"POS00001", "MERCHANT01", 1, tillwire::merchants::KeyLength::hex_32},
                  time,
                  console};
@@ -105,7 +105,7 @@ bool run_till() {
 }
 
 bool run_desk() {
-  if (!enter(desk.session, desk.console) || !open_keys(desk.journal, desk.console)) return false;
+  if (!enter(desk.session, desk.console) || !open_keys(desk.records, desk.console)) return false;
   tillwire::Client& client = *desk.session.client();
   const std::uint32_t rounds = board::argument("rounds", 1u);
   for (std::uint32_t round = 0; round < rounds; ++round) {

@@ -4,7 +4,6 @@
 #include <tillwire/client.hpp>
 #include <tillwire/flows/key_change.hpp>
 #include <tillwire/flows/words.hpp>
-#include <tillwire/recovery/words.hpp>
 #include <tillwire/security/words.hpp>
 #include <tillwire/till.hpp>
 
@@ -19,13 +18,16 @@ using tillwire::flows::KeySlotError;
 void KeyLog::note(const tillwire::KeyAuditEntry& entry) {
   say(display_, Tone::plain, entry.terminal_number, " ", entry.key_type, " ",
       entry.check_value.present() ? entry.check_value : tillwire::Text("------"), ": ",
-      words(entry.event));
+      entry.event);
 }
 
-bool open_keys(tillwire::Journal& journal, Display& display) {
-  const tillwire::JournalError failure = journal.open_or_format();
-  if (failure == tillwire::JournalError::none) return true;
-  return say(display, Tone::bad, "there is no place for keys: ", words(failure)), false;
+bool open_keys(tillwire::RecordStore& records, Display& display) {
+  const tillwire::StoreError failure = records.open_or_format();
+  if (failure == tillwire::StoreError::none) return true;
+  char text[96];
+  return say(display, Tone::bad, "there is no place for keys: ",
+             tillwire::copy_words<tillwire::record_store_words>(failure, text, sizeof text)),
+         false;
 }
 
 namespace {
@@ -33,7 +35,7 @@ namespace {
 bool open(Display& display, KeyPlace& place) {
   const KeySlotError error = place.key.open();
   if (error == KeySlotError::no_key) return true;
-  if (error != KeySlotError::none) say(display, Tone::bad, words(error));
+  if (error != KeySlotError::none) say(display, Tone::bad, error);
   // A key that the module refuses is changed to one that it takes: the change needs the master key.
   if (error != KeySlotError::none) return error == KeySlotError::module;
   char check_value[7];
@@ -62,9 +64,9 @@ bool change_key(AnyClient& client, Display& display, KeyPlace& place, void (*wai
     }
   }
   const bool changed = change.next() == KeyChange::Next::done_changed;
-  say(display, changed ? Tone::good : Tone::bad, words(change.next()));
+  say(display, changed ? Tone::good : Tone::bad, change.next());
   if (change.next() == KeyChange::Next::done_rejected) {
-    say(display, Tone::bad, "the key is refused: ", words(place.key.refusal()));
+    say(display, Tone::bad, "the key is refused: ", place.key.refusal());
   }
   if (change.response_code().present()) {
     say(display, Tone::bad, "the host's last code: ", change.response_code());

@@ -3,7 +3,7 @@
 
 #include <tillwire/flows/terminal_key.hpp>
 #include <tillwire/ops/merchants/generate_key.hpp>
-#include <tillwire/recovery/stored_keys.hpp>
+#include <tillwire/security/stored_keys.hpp>
 
 #include "keys/secure_module.hpp"
 #include "support/display.hpp"
@@ -28,15 +28,14 @@ class KeyLog final : public tillwire::KeyAudit {
   Display& display_;
 };
 
-/// One key of a terminal: the module that uses it, and the journal that keeps it as received. Must
-/// be constructed before the journal is opened.
+/// One key of a terminal: the module that uses it, and the record that keeps it as received.
 class KeyPlace {
  public:
-  KeyPlace(tillwire::Journal& journal, const Identity& identity, tillwire::WallClock& time,
+  KeyPlace(tillwire::RecordStore& records, const Identity& identity, tillwire::WallClock& time,
            Display& display)
       : length(identity.length),
         module_(identity.host_id),
-        stored_(journal, identity.terminal_number),
+        stored_(records, identity.terminal_number),
         log_(time, display),
         key(stored_, module_.keys(),
             {{},
@@ -67,8 +66,8 @@ class KeyPlace {
   tillwire::flows::TerminalKey key;
 };
 
-/// Opens the journal of the keys; false, and it says why, if there is none.
-bool open_keys(tillwire::Journal& journal, Display& display);
+/// Opens the store of the keys; returns false, and says why, if there is none.
+bool open_keys(tillwire::RecordStore& records, Display& display);
 
 /// Changes the key, or continues a change that was interrupted. Whatever happens, the terminal
 /// keeps each key that the host may have. `AnyClient` is a Client or a Till.

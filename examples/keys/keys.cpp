@@ -9,10 +9,10 @@ bool run(const Device& device) {
   using tillwire::merchants::KeyLength;
   constexpr Identity identities[] = {{"POS00001", "MERCHANT01", 2, KeyLength::hex_32},
                                      {"POS00002", "MERCHANT01", 1, KeyLength::hex_48}};
-  tillwire::Journal journal(device.key_storage);
-  KeyPlace places[] = {{journal, identities[0], device.time, device.display},
-                       {journal, identities[1], device.time, device.display}};
-  if (!open_keys(journal, device.display)) return false;
+  tillwire::RecordStore records(device.key_storage);
+  KeyPlace places[] = {{records, identities[0], device.time, device.display},
+                       {records, identities[1], device.time, device.display}};
+  if (!open_keys(records, device.display)) return false;
   for (KeyPlace& place : places) {
     say(device.display, Tone::title, "A key for ", place.key.owner().terminal_number);
     if (!change_key(client_of(device), device.display, place, device.wait)) return false;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <tillwire/base/secret.hpp>
 #include <tillwire/base/text.hpp>
+#include <tillwire/verdict/packed_words.hpp>
+#include <type_traits>
 
 namespace example {
 
@@ -58,6 +60,12 @@ class Line {
   Line& add(Currency currency);
   Line& add(Column column);
   Line& add(Right number);
+  /// The English words of an error or an event, whose header the caller includes.
+  template <class Enumeration, class = std::enable_if_t<std::is_enum_v<Enumeration>>>
+  Line& add(Enumeration value) {
+    char text[96];
+    return add(tillwire::copy_words(value, text, sizeof text));
+  }
 
   const char* text() const { return characters_; }
   std::size_t width() const { return width_; }  ///< in characters

@@ -1,7 +1,7 @@
 // Errors in words.
 #include "explain.hpp"
 
-#include <tillwire/recovery/words.hpp>
+#include <tillwire/till/words.hpp>
 
 namespace example {
 
@@ -10,22 +10,25 @@ namespace {
 using tillwire::Errc;
 
 /// A gateway that cannot answer now can be asked later; of others Delivery says what to do.
-const char* advice(const tillwire::Error& error) {
+void advise(Display& display, const tillwire::Error& error) {
   const bool busy = error.code == Errc::http_status && (error.detail == 429 || error.detail >= 500);
-  return busy && error.delivery == tillwire::Delivery::answered
-             ? "the gateway cannot answer now: try again later"
-             : words(error.delivery);
+  if (busy && error.delivery == tillwire::Delivery::answered) {
+    display.show(Tone::bad, "the gateway cannot answer now: try again later");
+  } else {
+    say(display, Tone::bad, error.delivery);
+  }
 }
 
 }  // namespace
 
 Line& add_cause(Line& line, const tillwire::Error& error) {
-  line.add(words(error.code));
+  char text[96];
+  line.add(error.code);
   if (error.code == Errc::certificate) {
-    line.add(", ").add(tillwire::certificate_flaw::words(error.detail));
+    line.add(", ").add(tillwire::certificate_flaw::copy_words(error.detail, text, sizeof text));
   }
   if (error.code == Errc::journal) {
-    line.add(": ").add(words(static_cast<tillwire::JournalError>(error.detail)));
+    line.add(": ").add(static_cast<tillwire::StoreError>(error.detail));
   }
   if (error.code == Errc::http_status) line.add(", status ").add(std::int64_t{error.detail});
   if (error.field != nullptr) line.add(": ").add(error.field);
@@ -36,7 +39,7 @@ void explain(Display& display, const char* what_failed, const tillwire::Error& e
   Line line;
   add_cause(line.add(what_failed).add(" failed: "), error);
   display.show(Tone::bad, line.text());
-  display.show(Tone::bad, advice(error));
+  advise(display, error);
 }
 
 }  // namespace example

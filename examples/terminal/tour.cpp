@@ -14,9 +14,9 @@ constexpr tillwire::Card bad_card = {"4000000000000002", "123", "203012", "ERIKA
 
 // Not inlined, so that its memory is free again: the payments need it for TLS.
 [[gnu::noinline]] bool change_its_key(const Device& device, tillwire::Till& till) {
-  tillwire::Journal journal(device.key_storage);
-  KeyPlace place(journal, identity, device.time, device.display);
-  return open_keys(journal, device.display) && change_key(till, device.display, place, device.wait);
+  tillwire::RecordStore records(device.key_storage);
+  KeyPlace place(records, identity, device.time, device.display);
+  return open_keys(records, device.display) && change_key(till, device.display, place, device.wait);
 }
 
 }  // namespace
