@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 PAGES = HERE / 'pages'
 # Of comments that other programs read: tests/measure/size writes the table between these.
-OTHERS = re.compile(r'figures: .*|end of figures')
+OTHERS = re.compile(r'(figures|growth|latency|wear): .*|end of (figures|growth|latency|wear)')
 
 data = json.loads((HERE / 'data/data.json').read_text())
 data['host'] = json.loads((HERE / 'data/host.json').read_text())
@@ -140,7 +140,7 @@ def host_table():
     return '\n\n'.join(
         table([f'{words}, by', 'instructions a byte'],
               [[name, plots.shown(data['host'][job][key]['instructions_per_byte'])]
-               for key, name in names_of(job).items()])
+               for key, name in plots.HOST_CANDIDATES[job].items()])
         for job, words in (('json', '200 transactions'), ('answer', 'the answer to register.do')))
 
 
@@ -275,18 +275,84 @@ def misuse(kind):
             comment = itertools.takewhile(lambda line: line.startswith('// '), lines[1:])
             wrong = cell(' '.join(line.removeprefix('// ') for line in comment).removeprefix('Wrong: '))
             rows.append([wrong, words] if words else [wrong])
-    head = ['wrong', 'what the compiler says'] if kind == ['Rejected'] else ['wrong']
+    head = ['wrong', 'what the compiler says'][:len(rows[0])]
     return table(head, rows)
 
 
-TABLES = {'rejected': lambda: misuse(['Rejected']), 'refused': lambda: misuse(['Refused', 'Right']),
+def comments_of(text):
+    """Of each line of code: it, and its comment, which follows it or is above it."""
+    found, above = [], ''
+    for line in text.splitlines():
+        more = re.match(r' *///< (.*)', line)
+        before = re.match(r' +/// (.*)', line)
+        each = re.match(r' *([^/\s].*?)(?: +///< (.*))?$', line)
+        if more and found:
+            found[-1][1] += ' ' + more[1]
+        elif before:
+            above += before[1] + ' '
+        elif each:
+            found.append([each[1], each[2] or above])
+            above = ''
+    return [(code, cell(comment)) for code, comment in found]
+
+
+def slot():
+    """The pieces of a slot, from the tables of its codec and the comments on a movement's members."""
+    ledger = TOP / 'include/tillwire/ledger'
+    layout = (ledger / 'layout.hpp').read_text()
+    meanings = {}
+    for code, comment in comments_of((ledger / 'movement.hpp').read_text()):
+        member = re.match(r'([\w:<>]+) (\w+)(?: = [^;]*|\{.*\})?;$', code)
+        if member:
+            meanings[member[2]] = comment or ('' if '<' in member[1] else f'`{member[1]}`')
+    names = re.findall(r'inline constexpr unsigned (\w+) = \d+;', layout)
+    rows = {name: re.findall(r'TILLWIRE_ROW\(([\w.]+), +(\w+), +(\d+)\)', found) for name, found in
+            re.findall(r'inline constexpr Row (\w+)\[\] = \{\n(.*?)\n\};', layout, re.S)}
+    step = int(re.search(r'step_count = (\d+);', layout)[1])
+    pieces = re.findall(r"^    \{'(\w)', (\d+), +\w+, +(\w+)[^,]*, +(\w+)\},", layout, re.M)
+    lines = []
+    for name, (letter, units, count, table_name) in zip(names, pieces, strict=False):
+        members = rows.get(table_name, [])
+        members = members[:step] if count == 'step_count' else members
+        lines.append([f'{name}, {16 * int(units)} bytes', '0', '1', f'`{letter}`', ''])
+        at = 1
+        for member, written, width in members:
+            as_what = {'number': '', 'optional': 'all ones if absent', 'text': 'text',
+                       'digits': 'digits'}[written]
+            meaning = '; '.join(filter(None, [meanings[member.split('.')[-1]], as_what]))
+            lines.append(['', str(at), width, f'`{member}`', meaning])
+            at += int(width)
+        lines.append(['', str(16 * int(units) - 4), '4', 'CRC', ''])
+    if len(pieces) != len(names) - 1:  # the last name counts them
+        raise Problem('the pieces of a slot cannot be read')
+    return table(['piece', 'offset', 'length', 'member', 'content'], lines)
+
+
+def stored_values():
+    """The enumerations that a slot stores, and its flags."""
+    ledger = TOP / 'include/tillwire/ledger'
+    text = (ledger / 'kind.hpp').read_text() + (ledger / 'movement.hpp').read_text()
+    lines = []
+    for name, member in (('MovementKind', 'kind'), ('State', 'state'), ('flag', 'flags'), ('Verdict', 'verdict')):
+        body = re.search(rf'(?:enum class|namespace) {name}\b[^{{]*\{{\n(.*?)\n\}}', text, re.S)[1]
+        # A long line has its value on the next one.
+        body = re.sub(r'=\n +', '= ', body)
+        for code, comment in comments_of(body):
+            value = re.search(r'(\w+) = (\d+)[,;]$', code)
+            if value:
+                lines.append([f'`{member}`', value[2], f'`{value[1]}`', comment])
+    return table(['member', 'value', 'name', 'what it means'], lines)
+
+
+TABLES = {'rejected': lambda: misuse(['Rejected']), 'warned': lambda: misuse(['Warned']),
+          'refused': lambda: misuse(['Refused', 'Right']),
           'left': lambda: misuse(['Compiles']),
           'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
           'representative_json': lambda: candidates('representative_json'),
           'representative_answer': lambda: candidates('representative_answer'),
           'host': host_table, 'compare': compare, 'less_stack': less_stack, 'strictness': strictness,
           'objects': objects, 'domains': domains, 'flash': flash, 'operations': operations,
-          'headers': headers, 'ports': port_table}
+          'headers': headers, 'ports': port_table, 'slot': slot, 'stored_values': stored_values}
 
 
 # Pages.

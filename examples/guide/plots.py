@@ -9,6 +9,8 @@ CANDIDATES = {
                'rapidjson': 'http-parser and RapidJSON', 'jsmn': 'picohttpparser and jsmn'},
 }
 
+HOST_CANDIDATES = {'json': {**CANDIDATES['json'], 'simdjson': 'simdjson, tree'}, 'answer': CANDIDATES['answer']}
+
 # The sets of inputs, and what is in front of a job's name where it is done on them.
 SETS = {'first': '', 'representative': 'representative_'}
 
@@ -53,9 +55,9 @@ def shown(value):
     return f'{value:,.1f}' if isinstance(value, float) else f'{value:,}'
 
 
-def named(data, job, figure):
+def named(data, job, figure, candidates=CANDIDATES):
     """Rows of a plot: a figure of all who did a job."""
-    return [(name, data[job][key][figure]) for key, name in CANDIDATES[job].items()]
+    return [(name, data[job][key][figure]) for key, name in candidates[job].items()]
 
 
 def of_firmware(data):
@@ -95,4 +97,4 @@ def of_host(data):
     for job, title in (('json', 'Reading 200 transactions on a host'),
                        ('answer', 'Reading the answer to register.do on a host')):
         yield f'host_{job}', bars(title, 'instructions a byte',
-                                  named(data, job, 'instructions_per_byte'), {'tillwire'})
+                                  named(data, job, 'instructions_per_byte', HOST_CANDIDATES), {'tillwire'})

@@ -1,4 +1,4 @@
-// Rejected: ignoring return value of
+// Warned: ignoring return value of
 // Wrong: `event->order_id().copy(id, sizeof id);` of a notification, ignoring the length
 #include <tillwire/security/callback.hpp>
 

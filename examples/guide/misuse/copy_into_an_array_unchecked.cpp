@@ -1,4 +1,4 @@
-// Rejected: ignoring return value of
+// Warned: ignoring return value of
 // Wrong: `answer->order_id.copy(id);` without checking that it fitted
 #include <tillwire/tillwire.hpp>
 

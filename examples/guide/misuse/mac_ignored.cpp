@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 // Wrong: a received MAC whose check is ignored: `mac.verify(received, 8);`
 #include <tillwire/security/mac.hpp>
 

@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 // Wrong: `client.start(next)` ignored: the next answer is that of the previous request
 #include <tillwire/tillwire.hpp>
 

@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 // Wrong: `key.host_holds()` ignored: the operator's decision is lost if the store failed
 #include <tillwire/flows/terminal_key.hpp>
 

@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 // Wrong: `key.open()` ignored: without a key that the module accepts, nothing is encrypted
 #include <tillwire/flows/terminal_key.hpp>
 

@@ -1,4 +1,4 @@
-// Rejected: nodiscard
+// Warned: nodiscard
 // Wrong: `till.pay(sale);` ignoring the receipt
 #include <tillwire/till.hpp>
 

@@ -1,11 +1,11 @@
 KeyUnwrapper unwrapper(des, master_key.key());
 SoftwareKeyModule<KeyUse::pin> module(unwrapper);  // or a KeyModule of a secure element
-Journal journal(storage);                          // for keys alone: two small sectors
-StoredKeys stored(journal, "POS00001 ENKTTMKP");
+RecordStore records(storage);                      // for keys alone: two small sectors
+StoredKeys stored(records, "POS00001 ENKTTMKP");
 WrappedKey rules;
 rules.tmkp_encrypts_pins = true;  // as the sandbox has it: ask your operator
 TerminalKey key(stored, module, {{}, "POS00001", "MERCHANT01", 2, TerminalKeyType::tmkp}, rules);
 KeyLog log(time);
 key.log_to(log);
-if (journal.open_or_format() != JournalError::none) return;  // no key, no PIN
-const KeySlotError error = key.open();                       // no_key: change to the first one
+if (records.open_or_format() != StoreError::none) return;  // no key, no PIN
+const KeySlotError error = key.open();                     // no_key: change to the first one

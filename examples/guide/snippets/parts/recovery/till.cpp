@@ -1,5 +1,4 @@
-Journal journal(storage);
-if (journal.open_or_format() != JournalError::none) return;  // sell nothing
-JournaledClient till(gateway, transport, clock, memory, journal, time);
+Till till(gateway, transport, clock, memory, storage, time, options);
+if (!till.ready()) return;  // sell nothing
 
-auto answer = till.call(payment, "sale 17");
+const Receipt receipt = till.pay(sale);
