@@ -9,8 +9,7 @@
 #include <support/exchange.hpp>
 #include <support/flash.hpp>
 #include <support/scripted_transport.hpp>
-
-#include "../../../ports/c/src/tables.hpp"
+#include <tillwire/c/source/tables.hpp>
 
 namespace tillwire::test {
 

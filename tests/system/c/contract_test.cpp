@@ -3,8 +3,7 @@
 #include <tillwire/c/posix.h>
 
 #include <system/ports/tcp_harness.hpp>
-
-#include "../../../ports/c/src/adapters.hpp"
+#include <tillwire/c/source/adapters.hpp>
 
 namespace tillwire::test {
 namespace {

@@ -25,7 +25,7 @@
                     sizeof(static_cast<cpp*>(nullptr)->cpp_member),                         \
                 #c #c_member);
 
-#include <layout.inc>
+#include "layout.inc"
 
 // What is not a struct with a table.
 #define SAME(c, cpp, member) SAME_MEMBER(c, member, tillwire::cpp, member, 0)

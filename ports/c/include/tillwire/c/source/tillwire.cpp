@@ -1,0 +1,9 @@
+// The client and the till of C, for a build that wants one file: operations.cpp has all operations,
+// posix.cpp and mbedtls.cpp those ports. The parts are separate sources as well.
+#include "adapters.cpp"
+#include "client.cpp"
+#include "reconcile.cpp"
+#include "till.cpp"
+#include "till_words.cpp"
+#include "values.cpp"
+#include "words.cpp"
