@@ -2,7 +2,7 @@
 #
 #     cmake -DTO=FOLDER -P ports/packaging/library/lay_out.cmake
 #
-# makes FOLDER/tillwire and FOLDER/tillwire.zip: the headers of the core and of all ports, a README
+# makes FOLDER/tillwire and FOLDER/tillwire.zip: the headers of the core and of the ports, a README
 # and the examples.
 if(NOT TO)
   message(FATAL_ERROR "Say where to: cmake -DTO=FOLDER -P ${CMAKE_SCRIPT_MODE_FILE}")
@@ -20,7 +20,8 @@ file(COPY ${CMAKE_CURRENT_LIST_DIR}/library.properties ${CMAKE_CURRENT_LIST_DIR}
 file(COPY_FILE ${CMAKE_CURRENT_LIST_DIR}/folder.md ${library}/README.md)
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/tillwire.h DESTINATION ${library}/src)
 file(GLOB folders ${root}/include/* ${root}/ports/*/include/*)
-list(FILTER folders EXCLUDE REGEX "/ports/mps2/")  # a template, of no use without its sources
+# A template, of no use without its sources; and C, which a sketch has no use for.
+list(FILTER folders EXCLUDE REGEX "/ports/(mps2|c)/")
 file(COPY ${folders} DESTINATION ${library}/src)
 
 execute_process(COMMAND ${CMAKE_COMMAND} -E tar cf tillwire.zip --format=zip tillwire
