@@ -52,7 +52,7 @@ function(tillwire_install_package)
   get_filename_component(include ${tillwire_include_folder} ABSOLUTE BASE_DIR ${CMAKE_INSTALL_PREFIX})
   get_filename_component(share ${tillwire_share_folder} ABSOLUTE BASE_DIR ${CMAKE_INSTALL_PREFIX})
   file(RELATIVE_PATH path_to_include ${share}/pkgconfig ${include})
-  foreach(file tillwire.pc tillwire-posix.pc tillwire-openssl.pc)
+  foreach(file tillwire.pc tillwire-c.pc tillwire-posix.pc tillwire-openssl.pc)
     configure_file(${PROJECT_SOURCE_DIR}/ports/packaging/cmake/${file}.in
                    ${PROJECT_BINARY_DIR}/${file} @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/${file}

@@ -296,6 +296,11 @@ static inline tw_money_or_all tw_all(void) {
   made.low = made.high = 0;
   return made;
 }
+/* A fraction does not compile: 12.50 is tw_amount(1250). */
+#define tw_int32_of(value) (tw_int32_of)((value) | INT32_C(0))
+#define tw_int64_of(value) (tw_int64_of)((value) | INT64_C(0))
+#define tw_amount(minor_units) (tw_amount)((minor_units) | INT64_C(0))
+#define tw_part(minor_units) (tw_part)((minor_units) | INT64_C(0))
 /* The values; 0 if absent. */
 static inline int64_t tw_int64_value(tw_int64 number) {
   return (int64_t)((uint64_t)number.high << 32 | number.low);
