@@ -226,9 +226,10 @@ int tw_till_poll(tw_till* till) {
 }
 int tw_till_take(tw_till* till, tw_receipt* receipt) {
   if (receipt == nullptr) return 0;
-  tw_error why;
-  if (usable(till, &why) == nullptr) return finish(till, misused, why, receipt);
-  const Receipt taken = reinterpret_cast<TillObject*>(till)->till.take();
+  tw_error why = {};
+  TillObject* const object = usable(till, &why);
+  if (object == nullptr) return finish(till, misused, why, receipt);
+  const Receipt taken = object->till.take();
   *receipt = to_c(taken);
   return static_cast<bool>(taken);
 }
