@@ -93,7 +93,7 @@ class Reference:
         if span in self.operations:
             return self.operations[span]
         match = re.fullmatch(r'(?:tillwire::)?(\w+(?:::\w+)*)(\(\))?', span)
-        if not match:
+        if not match or span.startswith('tw_'):  # of C, which has no reference
             return None
         name, call = match.groups()
         is_type = re.match(r'[A-Z]\w*[a-z]', name)

@@ -10,7 +10,7 @@ set(tillwire_wanted ${tillwire_FIND_COMPONENTS})
 if(NOT tillwire_wanted)
   set(tillwire_wanted ${tillwire_ports})
 endif()
-if("c" IN_LIST tillwire_wanted)  # last: it has a part for each of the others that is there
+if("c" IN_LIST tillwire_wanted)  # last: it has a part for each of the others
   list(REMOVE_ITEM tillwire_wanted c)
   list(APPEND tillwire_wanted c)
 endif()
