@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/exchange/protocol.hpp>
 
