@@ -24,7 +24,8 @@ function(tillwire_c_library name port)
   endif()
 endfunction()
 
-set(tillwire_c_sources adapters.cpp client.cpp reconcile.cpp till.cpp till_words.cpp values.cpp words.cpp)
+set(tillwire_c_sources adapters.cpp client.cpp desk.cpp desk_words.cpp receipt.cpp reconcile.cpp till.cpp till_words.cpp
+    values.cpp words.cpp)
 if(CMAKE_SYSTEM_NAME STREQUAL Generic)
   file(GLOB_RECURSE tillwire_c_operations RELATIVE ${tillwire_c_include}/tillwire/c/source CONFIGURE_DEPENDS
        ${tillwire_c_include}/tillwire/c/source/ops/*.cpp)

@@ -64,6 +64,7 @@ Tally Day::play(Lie lie) {
   if (wiped_ && is_started() && is_ready()) is_false("a zeroed store was opened", "m0", "");
   if (!is_started() || !is_ready()) ++tally_.counts["stores that do not open any more"];
   ++tally_.counts["schedules"];
+  tally_.log = ledger_.log();
   return tally_;
 }
 

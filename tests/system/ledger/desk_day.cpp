@@ -1,10 +1,11 @@
-// Random days of a tillwire::CardDesk on the ledger, and its false receipts.
+// Random days of a tillwire::CardDesk, or of a desk of C, on the ledger, and its false receipts.
 #include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
 #include <tillwire/desk.hpp>
 
+#include "system/c/machines.hpp"
 #include "system/ledger/client.hpp"
 #include "system/ledger/day.hpp"
 
@@ -59,6 +60,7 @@ class Cash final : public tillwire::Dispenser {
   std::map<std::uint64_t, Out> out_;
 };
 
+template <class Desk>
 class DeskDay final : public Day {
  public:
   DeskDay(const Plan& plan, std::uint64_t seed, Random random)
@@ -85,8 +87,7 @@ class DeskDay final : public Day {
   // --- The desk ---------------------------------------------------------------------------------
 
   void start() override {
-    desk_ = std::make_unique<tillwire::CardDesk>(gateway_, network_, tick_, memory_, storage_, day_,
-                                                 options_);
+    desk_ = std::make_unique<Desk>(gateway_, network_, tick_, memory_, storage_, day_, options_);
     desk_->pay_cash_by(cash_);
   }
   void stop() override {
@@ -358,15 +359,15 @@ class DeskDay final : public Day {
   tillwire::CardDeskOptions options_;
   tillwire::Buffers<2048, 8192> memory_;
   Cash cash_;
-  std::unique_ptr<tillwire::CardDesk> desk_;
+  std::unique_ptr<Desk> desk_;
   const Task* current_ = nullptr;  // under way
 };
 
 }  // namespace
 
 Tally play_desk(const Plan& plan, std::uint64_t seed, Random random, Lie lie) {
-  DeskDay day(plan, seed, random);
-  return day.play(lie);
+  if (plan.in_c) return DeskDay<tillwire::test::CDesk>(plan, seed, random).play(lie);
+  return DeskDay<tillwire::CardDesk>(plan, seed, random).play(lie);
 }
 
 }  // namespace ledger

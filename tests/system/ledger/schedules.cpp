@@ -42,9 +42,10 @@ void Tally::add(const Tally& other) {
   }
 }
 
-Tally play(const Profile& profile, std::uint64_t seed, Lie lie) {
+Tally play(const Profile& profile, std::uint64_t seed, Lie lie, bool in_c) {
   Random random(seed);
   Plan plan;
+  plan.in_c = in_c;
   plan.world.seed = seed * 2 + 1;
   plan.world.vary = random.chance(80);
   plan.world.begins_ms += random.between(0, 400) * 86'400'000 + random.between(0, 86'399'999);

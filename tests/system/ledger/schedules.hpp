@@ -32,6 +32,7 @@ struct Plan {
   /// What a card desk does.
   enum Move { credit, debit, p2p_credit, p2p_transfer, top_up, withdraw, deposit };
 
+  bool in_c = false;  ///< the machine is called by the functions of C
   World world;
   Weather weather;
   Setup setup;
@@ -101,12 +102,13 @@ struct Tally {
     std::vector<std::string> log;
   };
   std::map<std::string, Example> examples;  ///< the shortest log of each kind of false
+  std::vector<std::string> log;             ///< of one schedule: all that was sent and said
 
   std::uint64_t false_count() const;
   void add(const Tally& other);
 };
 
-/// Plays one schedule.
-Tally play(const Profile& profile, std::uint64_t seed, Lie lie = Lie::none);
+/// Plays one schedule of a machine, which is called from C++ or by the functions of C.
+Tally play(const Profile& profile, std::uint64_t seed, Lie lie = Lie::none, bool in_c = false);
 
 }  // namespace ledger

@@ -10,11 +10,11 @@ namespace {
 
 void usage() {
   std::puts(
-      "usage: ledger-schedules [--profile NAME] [--schedules N] [--seed S] [--logs]\n"
+      "usage: ledger-schedules [--profile NAME] [--schedules N] [--seed S] [--logs] [--c]\n"
       "Plays N random schedules (200) from seed S (1) on, of the profile, or of all of them, and\n"
       "counts what the till said against what the ledger knows. --logs prints the shortest log\n"
-      "of each kind of false answer. Exit status 1: something was false. --list names the "
-      "profiles.");
+      "of each kind of false answer. --c calls the machine by the functions of C. Exit status 1:\n"
+      "something was false. --list names the profiles.");
 }
 
 void print(const ledger::Profile& profile, const ledger::Tally& tally, bool logs) {
@@ -39,11 +39,14 @@ int main(int count, char** arguments) {
   std::uint64_t seed = 1;
   std::string name;
   bool logs = false;
+  bool in_c = false;
   for (int i = 1; i < count; ++i) {
     const std::string option = arguments[i];
     const bool has_value = i + 1 < count;
     if (option == "--logs") {
       logs = true;
+    } else if (option == "--c") {
+      in_c = true;
     } else if (option == "--list") {
       for (const ledger::Profile& one : ledger::profiles()) {
         std::printf("%-18s %s%s%s\n", one.name, one.about, *one.awaits != '\0' ? "; awaits: " : "",
@@ -69,7 +72,9 @@ int main(int count, char** arguments) {
   for (const ledger::Profile& profile : ledger::profiles()) {
     if (!name.empty() && name != profile.name) continue;
     ledger::Tally tally;
-    for (std::uint64_t i = 0; i < schedules; ++i) tally.add(ledger::play(profile, seed + i));
+    for (std::uint64_t i = 0; i < schedules; ++i) {
+      tally.add(ledger::play(profile, seed + i, ledger::Lie::none, in_c));
+    }
     print(profile, tally, logs);
     any = any || tally.false_count() != 0;
   }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support/stride.hpp"
 
 namespace ledger::test::schedules_test {
@@ -37,6 +39,22 @@ TEST(LedgerSchedules, ReportNothingFalse) {
   }
 }
 
+// What is called from C sends the same bytes at the same times, and says the same.
+TEST(LedgerSchedules, MachinesOfCSendAndSayTheSame) {
+  for (const Profile& profile : profiles()) {
+    SCOPED_TRACE(profile.name);
+    for (std::uint64_t seed = 1; seed <= 1 + some / 7; ++seed) {
+      const std::vector<std::string> of_c = play(profile, seed, Lie::none, true).log;
+      const std::vector<std::string> of_cpp = play(profile, seed).log;
+      const auto differs = std::mismatch(of_c.begin(), of_c.end(), of_cpp.begin(), of_cpp.end());
+      if (of_c == of_cpp) continue;
+      ADD_FAILURE() << "seed " << seed << "\n"
+                    << (differs.first == of_c.end() ? "(nothing)" : *differs.first) << "\n"
+                    << (differs.second == of_cpp.end() ? "(nothing)" : *differs.second);
+    }
+  }
+}
+
 TEST(LedgerSchedules, ProfilesOfKnownGapsCanBePlayed) {
   for (const Profile& profile : profiles()) {
     if (*profile.awaits == '\0') continue;
@@ -47,7 +65,8 @@ TEST(LedgerSchedules, ProfilesOfKnownGapsCanBePlayed) {
 
 // A judge that accepts everything would prove nothing.
 TEST(LedgerSchedules, JudgeNoticesWrongVerdicts) {
-  for (const char* name : {"till-quiet", "till", "till-three-ds", "desk-quiet", "desk", "desk-cash"}) {
+  for (const char* name :
+       {"till-quiet", "till", "till-three-ds", "desk-quiet", "desk", "desk-cash"}) {
     SCOPED_TRACE(name);
     const Profile& profile = *find_profile(name);
     EXPECT_GT(played(profile, 10, Lie::declines_what_is_paid).false_count(), 10U);

@@ -1,4 +1,4 @@
-// Random days of a tillwire::Till on the ledger, and its false receipts.
+// Random days of a tillwire::Till, or of a till of C, on the ledger, and its false receipts.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -6,6 +6,7 @@
 #include <string>
 #include <tillwire/till.hpp>
 
+#include "system/c/machines.hpp"
 #include "system/ledger/day.hpp"
 #include "system/ledger/http.hpp"
 
@@ -17,6 +18,7 @@ using tillwire::MovementKind;
 // The sender of a step that is tried again.
 constexpr const char* hurried = "till again";
 
+template <class Till>
 class TillDay final : public Day {
  public:
   TillDay(const Plan& plan, std::uint64_t seed, Random random) : Day(plan, seed, random) {
@@ -40,8 +42,7 @@ class TillDay final : public Day {
   // --- The till ---------------------------------------------------------------------------------
 
   void start() override {
-    till_ = std::make_unique<tillwire::Till>(gateway_, network_, tick_, memory_, storage_, day_,
-                                             options_);
+    till_ = std::make_unique<Till>(gateway_, network_, tick_, memory_, storage_, day_, options_);
   }
   void stop() override { till_.reset(); }
   bool is_started() const override { return till_ != nullptr; }
@@ -351,7 +352,7 @@ class TillDay final : public Day {
 
   tillwire::TillOptions options_;
   tillwire::Buffers<2048, 8192> memory_;
-  std::unique_ptr<tillwire::Till> till_;
+  std::unique_ptr<Till> till_;
   std::map<std::string, std::string> twins_;  // steps that were tried twice, by remark
   std::string binding_;
 };
@@ -359,8 +360,8 @@ class TillDay final : public Day {
 }  // namespace
 
 Tally play_till(const Plan& plan, std::uint64_t seed, Random random, Lie lie) {
-  TillDay day(plan, seed, random);
-  return day.play(lie);
+  if (plan.in_c) return TillDay<tillwire::test::CTill>(plan, seed, random).play(lie);
+  return TillDay<tillwire::Till>(plan, seed, random).play(lie);
 }
 
 }  // namespace ledger

@@ -3,7 +3,7 @@
 #ifndef TILLWIRE_C_TILL_H
 #define TILLWIRE_C_TILL_H
 
-#include <tillwire/c/tillwire.h>
+#include <tillwire/c/receipt.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -92,32 +92,6 @@ typedef struct tw_sale {
   uint8_t another_customer; /* not 0: states it; never for the same customer, who might pay twice */
 } tw_sale;
 
-/* A copy of all that is printed; see Receipt. Holds no card number, no CVC and no key. */
-typedef struct tw_receipt {
-  uint8_t verdict;  /* a tw_verdict: takes precedence over the rest */
-  uint8_t kind;     /* a tw_kind */
-  tw_money asked;   /* absent in a receipt that says nothing of it */
-  tw_money charged; /* what the gateway says was charged, held or refunded */
-  char currency[4];
-  char number[37];
-  char order_id[37];
-  char card[20]; /* masked */
-  char approval_code[7];
-  char rrn[13];
-  char remark[41];
-  char field[24]; /* at fault; with TW_ERRC_MISUSE the argument */
-  uint8_t retried;
-  uint32_t time_s;
-  tw_error error; /* its field is NULL: see field above */
-} tw_receipt;
-/* Zeroed, for tw_till_refund() of a sale that is no longer in the till: its order and currency.
-   Returns 0 if one of them is too long, or missing. */
-int tw_receipt_of_order(tw_receipt* receipt, const char* order_id, const char* currency);
-/* Whether everything that was requested is done: all of it charged, held or refunded. */
-int tw_receipt_is_done(const tw_receipt* receipt);
-/* Writes a sentence for the cashier, such as "Paid 12.50."; returns out. */
-const char* tw_receipt_words(const tw_receipt* receipt, char* out, size_t size);
-
 /* Each writes the receipt and returns what tw_receipt_is_done() says of it. After a misuse, the
    verdict is TW_VERDICT_UNKNOWN and nothing was sent. */
 int tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt);
@@ -144,14 +118,6 @@ tw_errc tw_till_start_resume_one(tw_till* till, const char* number, tw_error* er
 int tw_till_poll(tw_till* till);
 int tw_till_take(tw_till* till, tw_receipt* receipt);
 
-/* A report; must not use the till. The receipt is valid until it returns. What a round writes at
-   its end, recovery, deliveries and day, may be NULL. */
-typedef void (*tw_report)(void* self, const tw_receipt* receipt);
-
-typedef struct tw_recovery {
-  uint8_t store_error; /* a tw_store_error */
-  uint32_t settled, open, damaged;
-} tw_recovery;
 /* Reports every movement whose result was not reported, and asks the gateway about those in doubt.
    Sends no payment. */
 tw_errc tw_till_resume(tw_till* till, tw_report report, void* self, tw_recovery* recovery,
@@ -169,19 +135,6 @@ tw_errc tw_till_deliver(tw_till* till, tw_report report, void* self, tw_deliveri
 tw_errc tw_till_start_deliver(tw_till* till, tw_report report, void* self, tw_error* error);
 tw_errc tw_till_deliveries(tw_till* till, tw_deliveries* deliveries);
 
-typedef struct tw_day_total {
-  uint8_t kind;      /* a tw_kind */
-  uint8_t open;      /* not 0: the outcome of these is not known yet */
-  uint16_t currency; /* digits as a number; 0: not noted */
-  uint32_t count;
-  tw_money sum;
-} tw_day_total;
-typedef struct tw_day {
-  uint8_t store_error; /* a tw_store_error */
-  uint8_t closed;
-  uint32_t number, since_s, given_up, not_listed, open, damaged;
-} tw_day;
-typedef void (*tw_total_report)(void* self, const tw_day_total* total);
 /* Reports counts and sums since the last close. closing is a tw_closing. */
 tw_errc tw_till_close_day(tw_till* till, tw_total_report report, void* self, int closing,
                           tw_day* day, tw_error* error);

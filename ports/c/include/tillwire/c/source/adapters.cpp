@@ -37,6 +37,24 @@ bool is_terminated(const char* at, std::size_t most) {
   return false;
 }
 
+const char* half_set(const detail::RequestSchema& schema, const void* request) {
+  for (const detail::Row* row = schema.rows; row != schema.rows + schema.row_count; ++row) {
+    const char* const member = static_cast<const char*>(request) + row->offset();
+    if (row->kind() < detail::Kind::record) continue;
+    const char* inside = nullptr;
+    if (row->kind() == detail::Kind::record) {
+      inside = half_set(*schema.carrier(*row).schema, member);
+    } else {
+      const auto& value = *reinterpret_cast<const detail::CarriedRange*>(member);
+      if (value.data == nullptr) continue;
+      if (value.carrier == nullptr) return row->name;
+      if (row->kind() == detail::Kind::block) inside = half_set(*value.carrier->schema, value.data);
+    }
+    if (inside != nullptr) return inside;
+  }
+  return nullptr;
+}
+
 bool is_signer(const tw_signer* signer, tw_error* error) {
   if (signer != nullptr && signer->hash != nullptr && signer->signature_size != nullptr &&
       signer->sign != nullptr) {

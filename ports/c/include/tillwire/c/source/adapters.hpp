@@ -147,10 +147,43 @@ struct Rules {
   std::uint8_t size;  // of the struct, in words
   const char* names;
 };
+/// The rules of what the options of a client, a till and a desk have in common, and their names.
+#define TW_CLIENT_RULES(options)                                                                  \
+  {offsetof(options, gateway.host), Rule::name},                                                  \
+      {offsetof(options, gateway.base_path), Rule::text},                                         \
+      {offsetof(options, gateway.card_path), Rule::text},                                         \
+      {offsetof(options, gateway.user), Rule::text},                                              \
+      {offsetof(options, gateway.password), Rule::text},                                          \
+      {offsetof(options, gateway.token), Rule::text},                                             \
+      {offsetof(options, gateway.card_user), Rule::text},                                         \
+      {offsetof(options, gateway.card_password), Rule::text},                                     \
+      {offsetof(options, transport), Rule::needed},                                               \
+      {offsetof(tw_transport, connect), Rule::function},                                          \
+      {offsetof(tw_transport, send), Rule::function},                                             \
+      {offsetof(tw_transport, receive), Rule::function},                                          \
+      {offsetof(tw_transport, close), Rule::function}, {offsetof(options, clock), Rule::needed},  \
+      {offsetof(tw_clock, now_ms), Rule::function}, {offsetof(options, transmit), Rule::needed},  \
+      {offsetof(options, transmit_size), Rule::size}, {offsetof(options, receive), Rule::needed}, \
+  {                                                                                               \
+    offsetof(options, receive_size), Rule::size                                                   \
+  }
+#define TW_CLIENT_NAMES                                                                   \
+  "gateway.host\0gateway.base_path\0gateway.card_path\0gateway.user\0gateway.password\0"  \
+  "gateway.token\0gateway.card_user\0gateway.card_password\0transport\0clock\0transmit\0" \
+  "transmit_size\0receive\0receive_size\0"
+/// Makes the rules of an options struct from the list of them.
+template <class Options, std::size_t count>
+constexpr Rules rules_of(const Rule (&list)[count], const char* names) {
+  static_assert(sizeof(Options) % sizeof(void*) == 0);
+  return {list, count, sizeof(Options) / sizeof(void*), names};
+}
 /// Checks an options struct, which begins with size, ABI and the size of its object.
 bool check(const void* options, const Rules& rules, std::size_t object_size, tw_error* error);
 /// Returns whether a text is NULL, or ends in its first bytes.
 bool is_terminated(const char* at, std::size_t most);
+/// Returns the name of a field that has a value without what writes it: it was not made by the
+/// functions for that; null if there is none.
+const char* half_set(const detail::RequestSchema& schema, const void* request);
 /// Returns whether a signer can be used.
 bool is_signer(const tw_signer* signer, tw_error* error);
 
@@ -162,6 +195,7 @@ struct Head {
   static constexpr std::uint32_t till = 0x74770002;
   static constexpr std::uint32_t posix = 0x74770003;
   static constexpr std::uint32_t tls = 0x74770004;
+  static constexpr std::uint32_t desk = 0x74770005;
   static constexpr std::uint32_t ended = 0x7477ffff;
   std::uint32_t mark;
   const void* self;

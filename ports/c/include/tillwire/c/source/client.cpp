@@ -51,53 +51,8 @@ inline ClientObject* usable(tw_client* client, tw_error* error) {
 
 namespace {
 
-#define AT(member) offsetof(tw_client_options, member)
-constexpr Rule client_rule_list[] = {
-    {AT(gateway.host), Rule::name},
-    {AT(gateway.base_path), Rule::text},
-    {AT(gateway.card_path), Rule::text},
-    {AT(gateway.user), Rule::text},
-    {AT(gateway.password), Rule::text},
-    {AT(gateway.token), Rule::text},
-    {AT(gateway.card_user), Rule::text},
-    {AT(gateway.card_password), Rule::text},
-    {AT(transport), Rule::needed},
-    {offsetof(tw_transport, connect), Rule::function},
-    {offsetof(tw_transport, send), Rule::function},
-    {offsetof(tw_transport, receive), Rule::function},
-    {offsetof(tw_transport, close), Rule::function},
-    {AT(clock), Rule::needed},
-    {offsetof(tw_clock, now_ms), Rule::function},
-    {AT(transmit), Rule::needed},
-    {AT(transmit_size), Rule::size},
-    {AT(receive), Rule::needed},
-    {AT(receive_size), Rule::size},
-};
-#undef AT
-constexpr Rules client_rules = {client_rule_list,
-                                sizeof client_rule_list / sizeof *client_rule_list,
-                                sizeof(tw_client_options) / sizeof(void*),
-                                "gateway.host\0gateway.base_path\0gateway.card_path\0gateway.user\0"
-                                "gateway.password\0gateway.token\0gateway.card_user\0"
-                                "gateway.card_password\0transport\0clock\0transmit\0transmit_size\0"
-                                "receive\0receive_size"};
-static_assert(sizeof(tw_client_options) % sizeof(void*) == 0);
-
-/// Returns the name of a field that has a value without what writes it: it was not made by the
-/// functions for that; null if there is none.
-const char* half_set(const tw_operation& operation, const void* request) {
-  for (const detail::Row* row = operation.rows; row != operation.rows + operation.count; ++row) {
-    const detail::Kind kind = row->kind();
-    if (kind != detail::Kind::json && kind != detail::Kind::bytes && kind != detail::Kind::block &&
-        kind != detail::Kind::items) {
-      continue;
-    }
-    const void* words[2];
-    std::memcpy(words, static_cast<const char*>(request) + row->offset(), sizeof words);
-    if (words[0] != nullptr && words[1] == nullptr) return row->name;
-  }
-  return nullptr;
-}
+constexpr Rule client_rule_list[] = {TW_CLIENT_RULES(tw_client_options)};
+constexpr Rules client_rules = rules_of<tw_client_options>(client_rule_list, TW_CLIENT_NAMES);
 
 /// Checks what every call takes; returns the object, or null. An answer, if there is one, then says
 /// what is wrong.
@@ -110,7 +65,7 @@ ClientObject* begin(tw_client* client, const tw_operation* operation, const void
     misuse(&why, TW_MISUSE_NULL, "operation");
   }
   if (object != nullptr && has_request) {
-    const char* const field = request == nullptr ? "request" : half_set(*operation, request);
+    const char* const field = request == nullptr ? "request" : half_set(operation->schema, request);
     if (field != nullptr) {
       object = nullptr;
       misuse(&why, TW_MISUSE_NULL, field);

@@ -15,8 +15,7 @@ void check_as(tw_text& text) {
 template <class Operation>
 constexpr tw_operation operation_of() {
   using namespace tillwire;
-  constexpr const auto& schema = detail::schema_of<Operation, detail::Use::request>;
-  return {AnyOperation::of<Operation>(), schema.rows, schema.row_count};
+  return {AnyOperation::of<Operation>(), detail::schema_of<Operation, detail::Use::request>};
 }
 
 }  // namespace tillwire::c

@@ -4,56 +4,12 @@
 namespace tillwire::c {
 namespace {
 
-#define AT(member) offsetof(tw_till_options, member)
-constexpr Rule till_rule_list[] = {
-    {AT(gateway.host), Rule::name},
-    {AT(gateway.base_path), Rule::text},
-    {AT(gateway.card_path), Rule::text},
-    {AT(gateway.user), Rule::text},
-    {AT(gateway.password), Rule::text},
-    {AT(gateway.token), Rule::text},
-    {AT(gateway.card_user), Rule::text},
-    {AT(gateway.card_password), Rule::text},
-    {AT(transport), Rule::needed},
-    {offsetof(tw_transport, connect), Rule::function},
-    {offsetof(tw_transport, send), Rule::function},
-    {offsetof(tw_transport, receive), Rule::function},
-    {offsetof(tw_transport, close), Rule::function},
-    {AT(clock), Rule::needed},
-    {offsetof(tw_clock, now_ms), Rule::function},
-    {AT(time), Rule::needed},
-    {offsetof(tw_wall_clock, now_s), Rule::function},
-    {AT(storage), Rule::needed},
-    {offsetof(tw_storage, read), Rule::function},
-    {offsetof(tw_storage, write), Rule::function},
-    {offsetof(tw_storage, erase), Rule::function},
-    {AT(random), Rule::table},
-    {offsetof(tw_random, fill), Rule::function},
-    {AT(transmit), Rule::needed},
-    {AT(transmit_size), Rule::size},
-    {AT(receive), Rule::needed},
-    {AT(receive_size), Rule::size},
-    {AT(name), Rule::name},
-    {AT(currency), Rule::text},
-    {AT(return_url), Rule::text},
-};
-#undef AT
-constexpr Rules till_rules = {till_rule_list, sizeof till_rule_list / sizeof *till_rule_list,
-                              sizeof(tw_till_options) / sizeof(void*),
-                              "gateway.host\0gateway.base_path\0gateway.card_path\0gateway.user\0"
-                              "gateway.password\0gateway.token\0gateway.card_user\0"
-                              "gateway.card_password\0transport\0clock\0time\0storage\0random\0"
-                              "transmit\0transmit_size\0receive\0receive_size\0name\0currency\0"
-                              "return_url"};
-static_assert(sizeof(tw_till_options) % sizeof(void*) == 0);
+constexpr Rule till_rule_list[] = {TW_MACHINE_RULES(tw_till_options),
+                                   {offsetof(tw_till_options, currency), Rule::text},
+                                   {offsetof(tw_till_options, return_url), Rule::text}};
+constexpr Rules till_rules =
+    rules_of<tw_till_options>(till_rule_list, TW_MACHINE_NAMES "currency\0return_url");
 
-tw_errc started(bool is, tw_error* error) {
-  return is ? succeed(error) : busy(error);
-}
-bool is_given(bool is, const char* name, tw_error* error) {
-  if (is) return true;
-  return misuse(error, TW_MISUSE_NULL, name), false;
-}
 /// Starts a payment with a copy of the sale.
 tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* error) {
   TillObject* const object = usable(till, error);
@@ -69,20 +25,10 @@ tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* err
 }
 /// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
 int finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
-  if (how != TW_ERRC_NONE) {
-    std::memset(receipt, 0, sizeof *receipt);
-    receipt->verdict = TW_VERDICT_UNKNOWN;
-    receipt->error = why;
-    receipt->error.field = nullptr;
-    static_cast<void>(
-        detail::copy_text(Text(why.field), receipt->field, sizeof receipt->field, true));
-    return 0;
-  }
+  if (how != TW_ERRC_NONE) return refuse(why, receipt);
   Till& of = reinterpret_cast<TillObject*>(till)->till;
   while (!of.poll()) of.rest();
-  const Receipt done = of.take();
-  *receipt = to_c(done);
-  return static_cast<bool>(done);
+  return give(of.take(), receipt);
 }
 
 }  // namespace
@@ -109,13 +55,13 @@ tw_errc start(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw
 }
 int act(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_receipt* receipt) {
   if (receipt == nullptr) return 0;
-  tw_error why;
+  tw_error why = {};
   const tw_errc how = start(till, what, from, amount, &why);
   return finish(till, how, why, receipt);
 }
 int sell(tw_till* till, const tw_sale* sale, bool holds, tw_receipt* receipt) {
   if (receipt == nullptr) return 0;
-  tw_error why;
+  tw_error why = {};
   const tw_errc how = start_sale(till, sale, holds, &why);
   return finish(till, how, why, receipt);
 }
@@ -183,18 +129,15 @@ int tw_till_refund(tw_till* till, const tw_receipt* paid, int64_t amount, tw_rec
 }
 int tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt) {
   if (receipt == nullptr) return 0;
-  tw_error why;
+  tw_error why = {};
   const tw_errc how = tw_till_start_resume_one(till, number, &why);
   return finish(till, how, why, receipt);
 }
 int tw_till_last(tw_till* till, tw_receipt* receipt) {
   if (receipt == nullptr) return 0;
-  tw_error why;
+  tw_error why = {};
   TillObject* const object = usable(till, &why);
-  if (object == nullptr) return finish(till, misused, why, receipt);
-  const Receipt last = object->till.last();
-  *receipt = to_c(last);
-  return static_cast<bool>(last);
+  return object == nullptr ? refuse(why, receipt) : give(object->till.last(), receipt);
 }
 
 tw_errc tw_till_start_pay(tw_till* till, const tw_sale* sale, tw_error* error) {
@@ -228,10 +171,7 @@ int tw_till_take(tw_till* till, tw_receipt* receipt) {
   if (receipt == nullptr) return 0;
   tw_error why = {};
   TillObject* const object = usable(till, &why);
-  if (object == nullptr) return finish(till, misused, why, receipt);
-  const Receipt taken = object->till.take();
-  *receipt = to_c(taken);
-  return static_cast<bool>(taken);
+  return object == nullptr ? refuse(why, receipt) : give(object->till.take(), receipt);
 }
 
 tw_errc tw_till_start_resume(tw_till* till, tw_report report, void* self, tw_error* error) {
@@ -273,10 +213,7 @@ tw_errc tw_till_deliver(tw_till* till, tw_report report, void* self, tw_deliveri
 tw_errc tw_till_start_close_day(tw_till* till, tw_total_report report, void* self, int closing,
                                 tw_error* error) {
   TillObject* const object = usable_for(till, report != nullptr, error);
-  if (object == nullptr) return misused;
-  if (closing != TW_CLOSING_IF_SETTLED && closing != TW_CLOSING_CARRY_OVER) {
-    return misuse(error, TW_MISUSE_ENUMERATOR, "closing");
-  }
+  if (object == nullptr || !is_closing(closing, error)) return misused;
   object->total_report = {report, self, &object->head};
   return started(object->till.start_close_day(object->total_report, static_cast<Closing>(closing)),
                  error);
@@ -319,19 +256,6 @@ tw_stored_card tw_stored_card_of(const char* binding_id) {
   tw_stored_card to;
   std::memcpy(&to, &card, sizeof to);
   return to;
-}
-int tw_receipt_of_order(tw_receipt* receipt, const char* order_id, const char* currency) {
-  if (receipt == nullptr || order_id == nullptr || currency == nullptr) return 0;
-  Receipt made;
-  const bool fits = is_terminated(order_id, sizeof receipt->order_id) &&
-                    is_terminated(currency, sizeof receipt->currency) &&
-                    made.order_id.assign(Text(order_id)) && made.currency.assign(Text(currency));
-  *receipt = to_c(made);
-  return fits && *order_id != 0 && *currency != 0;
-}
-int tw_receipt_is_done(const tw_receipt* receipt) {
-  return receipt != nullptr && receipt->verdict == TW_VERDICT_PAID &&
-         std::memcmp(&receipt->asked, &receipt->charged, sizeof receipt->asked) == 0;
 }
 
 }  // extern "C"

@@ -1,7 +1,10 @@
-// The client and the till of C, for a build that wants one file: operations.cpp has all operations,
-// posix.cpp and mbedtls.cpp those ports. The parts are separate sources as well.
+// The client, the till and the card desk of C, for a build that wants one file: operations.cpp has
+// all operations, posix.cpp and mbedtls.cpp those ports. The parts are separate sources as well.
 #include "adapters.cpp"
 #include "client.cpp"
+#include "desk.cpp"
+#include "desk_words.cpp"
+#include "receipt.cpp"
 #include "reconcile.cpp"
 #include "till.cpp"
 #include "till_words.cpp"

@@ -7,8 +7,7 @@
 
 struct tw_operation {
   tillwire::AnyOperation any;
-  const tillwire::detail::Row* rows;  // of the request
-  std::uint32_t count;
+  const tillwire::detail::RequestSchema& schema;
 };
 struct tw_carrier {
   tillwire::detail::Carrier carrier;

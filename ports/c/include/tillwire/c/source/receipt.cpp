@@ -1,0 +1,71 @@
+// The receipts of C.
+#include "machine_object.hpp"
+
+namespace tillwire::c {
+
+int refuse(const tw_error& why, tw_receipt* receipt) {
+  std::memset(receipt, 0, sizeof *receipt);
+  receipt->verdict = TW_VERDICT_UNKNOWN;
+  receipt->error = why;
+  receipt->error.field = nullptr;
+  static_cast<void>(
+      detail::copy_text(Text(why.field), receipt->field, sizeof receipt->field, true));
+  return 0;
+}
+
+namespace {
+
+constexpr std::uint8_t receipt_sizes[] = {
+    sizeof(tw_receipt::currency), sizeof(tw_receipt::number),        sizeof(tw_receipt::order_id),
+    sizeof(tw_receipt::card),     sizeof(tw_receipt::approval_code), sizeof(tw_receipt::rrn),
+    sizeof(tw_receipt::remark),   sizeof(tw_receipt::field),
+};
+
+}  // namespace
+
+bool is_receipt(const tw_receipt* receipt, tw_error* error) {
+  tw_misuse what = TW_MISUSE_NULL;
+  if (receipt != nullptr) {
+    what = TW_MISUSE_ENUMERATOR;
+    if (receipt->verdict <= TW_VERDICT_HELP && receipt->kind <= TW_KIND_DEPOSIT &&
+        receipt->asked.present <= 1 && receipt->charged.present <= 1) {
+      const char* at = receipt->currency;
+      what = TW_MISUSE_UNTERMINATED;
+      bool ends = true;
+      for (const std::uint8_t size : receipt_sizes) {
+        ends = ends && is_terminated(at, size);
+        at += size;
+      }
+      if (ends) return true;
+    }
+  }
+  return misuse(error, what, "receipt"), false;
+}
+
+bool is_closing(int closing, tw_error* error) {
+  if (closing == TW_CLOSING_IF_SETTLED || closing == TW_CLOSING_CARRY_OVER) return true;
+  return misuse(error, TW_MISUSE_ENUMERATOR, "closing"), false;
+}
+
+}  // namespace tillwire::c
+
+using namespace tillwire;
+using namespace tillwire::c;
+
+extern "C" {
+
+int tw_receipt_of_order(tw_receipt* receipt, const char* order_id, const char* currency) {
+  if (receipt == nullptr || order_id == nullptr || currency == nullptr) return 0;
+  Receipt made;
+  const bool fits = is_terminated(order_id, sizeof receipt->order_id) &&
+                    is_terminated(currency, sizeof receipt->currency) &&
+                    made.order_id.assign(Text(order_id)) && made.currency.assign(Text(currency));
+  give(made, receipt);
+  return fits && *order_id != 0 && *currency != 0;
+}
+int tw_receipt_is_done(const tw_receipt* receipt) {
+  return receipt != nullptr && receipt->verdict == TW_VERDICT_PAID &&
+         std::memcmp(&receipt->asked, &receipt->charged, sizeof receipt->asked) == 0;
+}
+
+}  // extern "C"
