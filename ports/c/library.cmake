@@ -25,6 +25,9 @@ function(tillwire_c_library name port)
 endfunction()
 
 set(tillwire_c_sources adapters.cpp client.cpp reconcile.cpp till.cpp till_words.cpp values.cpp words.cpp)
+foreach(part callback card clear_key dukpt key_block key_change mac pin words)
+  list(APPEND tillwire_c_sources keys/${part}.cpp)
+endforeach()
 if(CMAKE_SYSTEM_NAME STREQUAL Generic)
   file(GLOB_RECURSE tillwire_c_operations RELATIVE ${tillwire_c_include}/tillwire/c/source CONFIGURE_DEPENDS
        ${tillwire_c_include}/tillwire/c/source/ops/*.cpp)
