@@ -36,4 +36,4 @@ else()  # where flash does not matter the operations are compiled as one, in a f
 endif()
 tillwire_c_library(c tillwire ${tillwire_c_sources} ${tillwire_c_operations})
 tillwire_c_library(c-posix posix posix.cpp)
-tillwire_c_library(c-mbedtls mbedtls mbedtls.cpp)
+tillwire_c_library(c-mbedtls mbedtls mbedtls.cpp mbedtls_keys.cpp)
