@@ -26,6 +26,9 @@ endfunction()
 
 set(tillwire_c_sources adapters.cpp client.cpp desk.cpp desk_words.cpp receipt.cpp reconcile.cpp till.cpp till_words.cpp
     values.cpp words.cpp)
+foreach(part callback card clear_key dukpt key_block key_change mac pin words)
+  list(APPEND tillwire_c_sources keys/${part}.cpp)
+endforeach()
 if(CMAKE_SYSTEM_NAME STREQUAL Generic)
   file(GLOB_RECURSE tillwire_c_operations RELATIVE ${tillwire_c_include}/tillwire/c/source CONFIGURE_DEPENDS
        ${tillwire_c_include}/tillwire/c/source/ops/*.cpp)
@@ -34,4 +37,4 @@ else()  # where flash does not matter the operations are compiled as one, in a f
 endif()
 tillwire_c_library(c tillwire ${tillwire_c_sources} ${tillwire_c_operations})
 tillwire_c_library(c-posix posix posix.cpp)
-tillwire_c_library(c-mbedtls mbedtls mbedtls.cpp)
+tillwire_c_library(c-mbedtls mbedtls mbedtls.cpp mbedtls_keys.cpp)

@@ -130,6 +130,13 @@ typedef struct tw_signer {
   int (*sign)(void* self, const uint8_t digest[32], uint8_t* signature);
 } tw_signer;
 
+/* Receives the headers of responses that the client itself does not use: lines of size bytes, each
+   a name, a colon, optional blanks and a value. It must not use the client. */
+typedef struct tw_header_observer {
+  void* self;
+  void (*observe)(void* self, const char* line, uint32_t size);
+} tw_header_observer;
+
 /* --- The gateway --- */
 
 /* Which hosts a transport without encryption may be used for. */
@@ -386,6 +393,8 @@ typedef int (*tw_handler)(void* self);
 tw_errc tw_client_init(tw_client* client, const tw_client_options* options, tw_error* error);
 /* Signs every later request to the e-commerce gateway that has a body. Borrows the table. */
 tw_errc tw_client_sign_with(tw_client* client, const tw_signer* signer, tw_error* error);
+/* Passes the headers of later responses to an observer. Borrows the table. */
+tw_errc tw_client_observe(tw_client* client, const tw_header_observer* observer, tw_error* error);
 /* Closes the connection and wipes the buffers. */
 tw_errc tw_client_deinit(tw_client* client);
 

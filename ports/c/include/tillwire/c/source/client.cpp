@@ -20,6 +20,19 @@ struct CDrain final : Draining {
   Head& head;
 };
 
+/// Passes headers to an observer of C.
+struct CObserver final : HeaderObserver {
+  CObserver(const tw_header_observer& table, Head& of)
+      : HeaderObserver{pass_on}, observer(table), head(of) {}
+  static void pass_on(HeaderObserver& self, const char* line, const char* end) {
+    auto& own = static_cast<CObserver&>(self);
+    const Reporting reporting(own.head);
+    own.observer.observe(own.observer.self, line, static_cast<std::uint32_t>(end - line));
+  }
+  const tw_header_observer& observer;
+  Head& head;
+};
+
 struct ClientObject {
   explicit ClientObject(const tw_client_options& from)
       : gateway(gateway_of(from.gateway)),
@@ -35,7 +48,8 @@ struct ClientObject {
   Gateway gateway;
   CTransport transport;
   CClock clock;
-  alignas(CSigner) unsigned char signer[sizeof(CSigner)];  // made by tw_client_sign_with()
+  alignas(CSigner) unsigned char signer[sizeof(CSigner)];        // made by tw_client_sign_with()
+  alignas(CObserver) unsigned char observer[sizeof(CObserver)];  // made by tw_client_observe()
   const void* owner = nullptr;
   Client client;
   alignas(CDrain) unsigned char drain[sizeof(CDrain)];
@@ -105,6 +119,15 @@ tw_errc tw_client_sign_with(tw_client* client, const tw_signer* signer, tw_error
   ClientObject* const object = usable(client, error);
   if (object == nullptr || !is_signer(signer, error)) return misused;
   object->client.sign_with(*new (object->signer) CSigner(signer));
+  return succeed(error);
+}
+tw_errc tw_client_observe(tw_client* client, const tw_header_observer* observer, tw_error* error) {
+  ClientObject* const object = usable(client, error);
+  if (object == nullptr) return misused;
+  if (observer == nullptr || observer->observe == nullptr) {
+    return misuse(error, TW_MISUSE_NULL, "observer");
+  }
+  object->client.observe(*new (object->observer) CObserver(*observer, object->head));
   return succeed(error);
 }
 tw_errc tw_client_deinit(tw_client* client) {

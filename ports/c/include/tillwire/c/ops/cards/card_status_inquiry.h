@@ -43,7 +43,7 @@ typedef struct tw_card_status_inquiry_response {
   /* Audit record number. [systemTraceAuditNumber, optional, beyond the specification] */
   tw_int32 system_trace_audit_number;
   /* Time of the transaction. [localTransactionDate, optional, ISO 8601, beyond the specification]
-     Time of the transaction. [localTransactionDate, optional, ISO 8601, beyond the specification] */
+   */
   tw_iso_time local_transaction_date;
   /* External reference number [optional, beyond the specification] */
   tw_text rrn;

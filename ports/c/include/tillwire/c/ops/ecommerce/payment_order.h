@@ -137,7 +137,7 @@ typedef struct tw_payment_order_request {
   /* True does not store the card. [bindingNotNeeded, optional] */
   tw_bool binding_not_needed;
   /* Plan of a stored card, or results of the merchant's 3-D Secure server. [jsonParams, optional]
-     Plan of a stored card, or results of the merchant's 3-D Secure server. [jsonParams, optional] */
+   */
   tw_json json_params;
   /* Absent: a regular payment [optional] */
   tw_initiator_text tii;
@@ -204,7 +204,7 @@ typedef struct tw_payment_order_response {
   /* The result of the attempt in words [optional] */
   tw_text info;
   /* The page to send the customer to, if there was no 3-D Secure. [optional, 1 to 512 characters]
-     The page to send the customer to, if there was no 3-D Secure. [optional, 1 to 512 characters] */
+   */
   tw_text redirect;
   /* Where the access control server sends the customer afterwards. [termUrl, optional, 1 to 512
      characters] */

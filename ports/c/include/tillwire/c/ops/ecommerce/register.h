@@ -164,7 +164,7 @@ typedef struct tw_register_request {
      merchant's setting, else 1200. [sessionTimeoutSecs, optional, 1 to 9 digits] */
   tw_int32 lifetime_s;
   /* When the order lapses; absent: see lifetime_s. [expirationDate, optional, YYYY-MM-DDTHH:MM:SS]
-     When the order lapses; absent: see lifetime_s. [expirationDate, optional, YYYY-MM-DDTHH:MM:SS] */
+   */
   tw_date_time expires;
   /* The stored card to pay with; needs a permission. [bindingId, optional, 1 to 255 characters] */
   tw_text binding_id;

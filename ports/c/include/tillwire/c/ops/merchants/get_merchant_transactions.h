@@ -37,7 +37,7 @@ typedef struct tw_merchant_transaction {
   /* ISO 4217 number. [submittedCurrency, optional] */
   tw_int32 submitted_currency;
   /* An integer in the table, but response codes may have letters. [responseCode, optional, integer]
-     An integer in the table, but response codes may have letters. [responseCode, optional, integer] */
+   */
   tw_text response_code;
   /* The issuer's [authorizationCode, optional] */
   tw_text authorization_code;

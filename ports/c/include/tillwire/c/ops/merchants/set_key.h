@@ -40,7 +40,7 @@ typedef struct tw_set_key_request {
 } tw_set_key_request;
 
 /* The answer of setKey: failure.code is TW_ERRC_NONE if there is one; else every field is absent.
-   The answer of setKey: failure.code is TW_ERRC_NONE if there is one; else every field is absent. */
+ */
 typedef struct tw_set_key_response {
   tw_error failure;
   /* '00': success [responseCode, optional, beyond the specification] */
@@ -50,7 +50,7 @@ typedef struct tw_set_key_response {
   /* Audit record number. [systemTraceAuditNumber, optional, beyond the specification] */
   tw_int32 system_trace_audit_number;
   /* Time of the transaction. [localTransactionDate, optional, ISO 8601, beyond the specification]
-     Time of the transaction. [localTransactionDate, optional, ISO 8601, beyond the specification] */
+   */
   tw_iso_time local_transaction_date;
   /* Code of a refusal without a response code. [errorCode, optional, beyond the specification] */
   tw_text error_code;

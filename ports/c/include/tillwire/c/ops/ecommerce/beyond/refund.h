@@ -21,7 +21,7 @@ typedef struct tw_refund_request {
   /* Register::Response::order_id [orderId, conditional, 1 to 36 characters] */
   tw_text order_id;
   /* Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
-     Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters] */
+   */
   tw_text order_number;
   /* Amount::all(), or a part of it; 0 is refused. [mandatory, at most 12 digits] */
   tw_money_or_all amount;

@@ -18,7 +18,7 @@ typedef struct tw_reverse_request {
   /* Register::Response::order_id [orderId, conditional, 1 to 36 characters] */
   tw_text order_id;
   /* Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
-     Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters] */
+   */
   tw_text order_number;
   /* The whole amount if absent; 0 is refused [optional, at most 12 digits] */
   tw_money amount;

@@ -36,7 +36,7 @@ typedef struct tw_three_ds_continue_response {
   /* The result of the attempt in words [optional] */
   tw_text info;
   /* The page to send the customer to, if there was no 3-D Secure. [optional, 1 to 512 characters]
-     The page to send the customer to, if there was no 3-D Secure. [optional, 1 to 512 characters] */
+   */
   tw_text redirect;
   /* Where the access control server sends the customer afterwards. [termUrl, optional, 1 to 512
      characters] */

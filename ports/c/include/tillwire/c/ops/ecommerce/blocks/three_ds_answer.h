@@ -20,7 +20,7 @@ typedef struct tw_three_ds_answer {
   /* Address of the 3-D Secure server. [threeDSMethodUrlServer, conditional, 1 to 512 characters] */
   tw_text method_url_server;
   /* Base64, to be posted to method_url. [threeDSMethodDataPacked, optional, 1 to 1024 characters]
-     Base64, to be posted to method_url. [threeDSMethodDataPacked, optional, 1 to 1024 characters] */
+   */
   tw_text method_data_packed;
   /* Address of 3dsmethod.do; needs a permission. [threeDSMethodURLServerDirect, optional, 1 to 512
      characters] */
