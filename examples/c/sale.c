@@ -16,7 +16,7 @@ int main(void) {
   static tw_till till;
   static char transmit[1024], receive[4096];
   tw_till_options options;
-  static tw_sale sale;
+  tw_sale sale;
   tw_receipt receipt;
   tw_error error;
 
@@ -35,6 +35,7 @@ int main(void) {
   options.currency = "978", options.return_url = "https://shop.example/paid";
   if (tw_till_init(&till, &options, &error)) return fprintf(stderr, "%s\n", error.field), 1;
   tw_till_resume(&till, report, NULL, NULL, NULL); /* what a power cut or a lost answer left open */
+  tw_sale_init(&sale);
   sale.amount = tw_amount(1250); /* minor units: 12.50 */
   sale.card_number = tw_secret_of("4111111111111111"), sale.card_cvc = tw_secret_of("123");
   sale.card_expiry = tw_text_of("203012"), sale.card_holder = tw_text_of("JANE DOE");

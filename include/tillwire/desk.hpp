@@ -224,6 +224,9 @@ class CardDesk : private detail::DeskLoop {
 
   /// Advances the operation without waiting for its answers. Returns true when it is over.
   bool poll() { return advance(); }
+  /// Waits until poll() is worth calling again, for at most 20 ms: for loops that have nothing else
+  /// to do.
+  using DeskLoop::rest;
   /// Returns the receipt of the operation. Until poll() has returned true: Verdict::unknown with
   /// Errc::busy.
   Receipt take() const { return step_ == Step::done ? receipt_of(now_) : not_now(); }

@@ -9,10 +9,10 @@ extern "C" {
 #endif
 
 typedef struct c_shop {
-  const tw_transport* transport;
+  tw_transport* transport;
   const tw_clock* clock;
   const tw_wall_clock* time;
-  const tw_storage* storage;
+  tw_storage* storage;
   char* transmit;
   char* receive;
   uint32_t size; /* of each */

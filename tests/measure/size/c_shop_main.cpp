@@ -27,7 +27,7 @@ int main() {
   std::memset(cells, 0xFF, sizeof cells);
   static board::Clock board_clock;
   static board::Time board_time;
-  static const tw_transport transport = {
+  static tw_transport transport = {
       nullptr,
       [](void*, const char*, std::uint16_t) { return tw_moved(0); },
       [](void*, const char*, std::uint32_t size) { return tw_moved(size); },
@@ -36,10 +36,11 @@ int main() {
       nullptr,
       nullptr,
       [](void*) { return 1; },
+      nullptr,
   };
   static const tw_clock clock = {nullptr, [](void*) { return board_clock.now_ms(); }};
   static const tw_wall_clock time = {nullptr, [](void*) { return board_time.now_s(); }};
-  static const tw_storage storage = {
+  static tw_storage storage = {
       nullptr,
       512,
       4,
@@ -55,6 +56,7 @@ int main() {
         std::memset(cells + sector * 512, 0xFF, 512);
         return 1;
       },
+      nullptr,
   };
   static char transmit[1024];
   static char received[1024];

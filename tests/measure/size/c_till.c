@@ -30,7 +30,7 @@ int run_c_shop(c_shop* shop) {
   options.return_url = "https://shop.example/paid";
   if (tw_till_init(&till, &options, NULL) != TW_ERRC_NONE) return 0;
   tw_till_resume(&till, told, shop, NULL, NULL);
-  memset(&sale, 0, sizeof sale);
+  tw_sale_init(&sale);
   sale.amount = tw_amount(125000);
   sale.card_number = tw_secret_of("4111111111111111");
   sale.card_cvc = tw_secret_of("123");

@@ -67,7 +67,8 @@ struct CPorts {
 };
 
 inline tw_sale sale_of(std::int64_t amount) {
-  tw_sale sale = {};
+  tw_sale sale;
+  tw_sale_init(&sale);
   sale.amount = tw_amount(amount);
   sale.card_number = tw_secret_of("4111111111111111");
   sale.card_cvc = tw_secret_of("123");

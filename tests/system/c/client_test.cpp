@@ -66,8 +66,8 @@ TEST(CClient, StepsAndTheErrorBesidesTheResponse) {
   CBench bench;
   const tw_register_request request = order();
   bench.answers("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
-  EXPECT_EQ(tw_start_register(&bench.client, &request), TW_ERRC_NONE);
-  EXPECT_EQ(tw_start_register(&bench.client, &request), TW_ERRC_BUSY);
+  EXPECT_EQ(tw_start_register(&bench.client, &request, nullptr), TW_ERRC_NONE);
+  EXPECT_EQ(tw_start_register(&bench.client, &request, nullptr), TW_ERRC_BUSY);
   while (tw_client_poll(&bench.client) == 0) {
   }
   tw_register_response response;
@@ -116,7 +116,7 @@ int see(void* self) {
   auto& seen = *static_cast<Seen*>(self);
   seen.all += copied(seen.element->name) + ";";
   tw_get_order_status_extended_request query = {};
-  seen.inside = tw_start_get_order_status_extended(seen.client, &query);
+  seen.inside = tw_start_get_order_status_extended(seen.client, &query, nullptr);
   return --seen.most != 0;
 }
 
@@ -134,10 +134,10 @@ TEST(CClient, DrainsAListAndRefusesUseInTheHandler) {
       Seen seen{&element, {}, most, &bench.client, TW_ERRC_NONE};
       if (in_steps) {
         EXPECT_EQ(tw_start_drain_get_order_status_extended_attributes(&bench.client, &query,
-                                                                      &element, see, &seen),
+                                                                      &element, see, &seen, nullptr),
                   TW_ERRC_NONE);
         EXPECT_EQ(tw_start_drain_get_order_status_extended_attributes(&bench.client, &query,
-                                                                      &element, see, &seen),
+                                                                      &element, see, &seen, nullptr),
                   TW_ERRC_BUSY);
         while (tw_client_poll(&bench.client) == 0) {
         }

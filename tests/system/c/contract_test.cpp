@@ -17,7 +17,7 @@ class CHarness final : public TcpHarness {
  private:
   struct Posix {
     tw_posix system{};
-    Posix() { tw_posix_init(&system, nullptr, nullptr); }
+    Posix() { EXPECT_EQ(tw_posix_init(&system, nullptr, nullptr), TW_ERRC_NONE); }
   };
   Posix posix_;
   c::CTransport transport_{posix_.system.tcp};

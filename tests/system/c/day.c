@@ -33,7 +33,7 @@ static void set_gateway(tw_gateway* gateway, const char* port) {
 }
 static tw_sale sale_of(int64_t amount) {
   tw_sale sale;
-  memset(&sale, 0, sizeof sale);
+  tw_sale_init(&sale);
   sale.amount = tw_amount(amount);
   sale.card_number = tw_secret_of("4111111111111111");
   sale.card_cvc = tw_secret_of("123");

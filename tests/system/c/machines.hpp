@@ -43,6 +43,12 @@ inline tw_receipt to_c(const Receipt& from) {
   std::memcpy(&to, &from, sizeof to);
   return to;
 }
+inline tw_sale to_c(const Sale& from) {
+  tw_sale to;
+  tw_sale_init(&to);
+  std::memcpy(&to.amount, &from, sizeof from);
+  return to;
+}
 /// Copies what has one layout on both sides.
 template <class To, class From>
 To same(const From& from) {
@@ -157,11 +163,11 @@ class CTill : CMachine {
   const char* check() { return tw_till_check(&till_); }
 
   Receipt pay(const Sale& sale) {
-    const auto of = same<tw_sale>(sale);
+    const tw_sale of = to_c(sale);
     return done([&](tw_receipt* to) { return tw_till_pay(&till_, &of, to); });
   }
   Receipt hold(const Sale& sale) {
-    const auto of = same<tw_sale>(sale);
+    const tw_sale of = to_c(sale);
     return done([&](tw_receipt* to) { return tw_till_hold(&till_, &of, to); });
   }
   Receipt complete(const Receipt& held, const Amount& amount) {

@@ -288,7 +288,7 @@ TEST(CMisuse, ATillThatCannotBeUsed) {
   const tw_till_options options = bench.till_options();
   tw_error error;
   EXPECT_EQ(tw_till_init(&bench.till, &options, &error), TW_ERRC_MISUSE);
-  EXPECT_EQ(said(error), "initialised already: till");
+  EXPECT_EQ(said(error), "initialised already, or used by another object: till");
   // What has no error to give does nothing.
   EXPECT_EQ(tw_till_open(nullptr), 0);
   EXPECT_EQ(tw_till_ready(nullptr), 0);
@@ -467,7 +467,7 @@ TEST(CMisuse, AClientThatCannotBeUsed) {
   EXPECT_EQ(tw_call(&bench.client, &tw_op_get_order_status_extended, &query, nullptr, &error),
             TW_ERRC_MISUSE);
   EXPECT_EQ(said(error), "NULL, or 0: response");
-  EXPECT_EQ(tw_client_start(&bench.client, nullptr, &query), TW_ERRC_MISUSE);
+  EXPECT_EQ(tw_client_start(&bench.client, nullptr, &query, &error), TW_ERRC_MISUSE);
   const auto drained = [&](const tw_list_path* list, void* into, std::size_t size,
                            tw_handler calls) {
     tw_drain(&bench.client, &tw_op_get_order_status_extended, list, &query, &response, into, size,
@@ -489,16 +489,16 @@ TEST(CMisuse, AClientThatCannotBeUsed) {
   EXPECT_EQ(said(error), "NULL, or 0: signer");
   tw_client_options options = bench.client_options();
   EXPECT_EQ(tw_client_init(&bench.client, &options, &error), TW_ERRC_MISUSE);
-  EXPECT_EQ(said(error), "initialised already: client");
+  EXPECT_EQ(said(error), "initialised already, or used by another object: client");
   EXPECT_EQ(bench.transport.connects, 0U);
 }
 
 TEST(CMisuse, EveryMisuseHasWords) {
-  for (int misuse = TW_MISUSE_NULL; misuse <= TW_MISUSE_IN_USE; ++misuse) {
+  for (int misuse = TW_MISUSE_NULL; misuse <= TW_MISUSE_NOT_STARTED; ++misuse) {
     EXPECT_STRNE(tw_misuse_words(misuse), "") << misuse;
   }
   EXPECT_STREQ(tw_misuse_words(0), "");
-  EXPECT_STREQ(tw_misuse_words(11), "");
+  EXPECT_STREQ(tw_misuse_words(12), "");
   EXPECT_STRNE(tw_words(TW_ERRC_MISUSE), "");
   EXPECT_STREQ(tw_words(-1), "");
   EXPECT_STREQ(tw_words(300), "");

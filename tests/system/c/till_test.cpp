@@ -73,8 +73,9 @@ TEST(CTill, ReceiptsHaveWhatThoseOfCppHave) {
   EXPECT_EQ(shop.server.orders.count(paid.number), 1U);
   EXPECT_EQ(shop.server.orders[paid.number].id, paid.order_id);
   EXPECT_EQ(words_of(paid), "Paid 12.50.");
-  char cut[6];
-  EXPECT_STREQ(tw_receipt_words(&paid, cut, sizeof cut), "Paid ");
+  char words[12];
+  EXPECT_STREQ(tw_receipt_words(&paid, words, sizeof words), "Paid 12.50.");
+  EXPECT_STREQ(tw_receipt_words(&paid, words, sizeof words - 1), "") << "a part may be wrong";
   shop.server.card = ShopGateway::Card::pays_half;
   const tw_receipt half = shop.pay(1000, &done);
   EXPECT_EQ(done, 0) << words_of(half);
@@ -126,7 +127,7 @@ TEST(CTill, MailOrdersAndStoredCardsAreMadeByTheirFunctions) {
   tw_receipt receipt;
   EXPECT_EQ(tw_till_pay(&shop.till, &sale, &receipt), 1) << words_of(receipt);
   EXPECT_EQ(shop.server.count("motoPayment.do"), 1U);
-  sale = {};
+  tw_sale_init(&sale);
   sale.amount = tw_amount(800);
   sale.binding_id = tw_stored_card_of("b-1");
   sale.client_id = tw_text_of("c-1");

@@ -67,10 +67,10 @@ typedef union tw_desk {
 typedef struct tw_desk_options {
   uint32_t size, abi, object_size; /* set by tw_desk_options_init() */
   tw_gateway gateway;
-  const tw_transport* transport;
+  tw_transport* transport;
   const tw_clock* clock;
   const tw_wall_clock* time;
-  const tw_storage* storage;
+  tw_storage* storage;
   const tw_random* random; /* may be NULL: there is no cash then */
   char* transmit;          /* holds a whole request */
   uint32_t transmit_size;
@@ -94,13 +94,13 @@ static inline void tw_desk_options_init(tw_desk_options* options) {
 
 /* Zeroed memory is a desk that was not initialised. Copies the options; their texts, tables, block
    and buffers must outlive the desk. Opens the storage: see tw_desk_ready(). */
-tw_errc tw_desk_init(tw_desk* desk, const tw_desk_options* options, tw_error* error);
+TW_MUST_USE tw_errc tw_desk_init(tw_desk* desk, const tw_desk_options* options, tw_error* error);
 /* Makes withdrawals and deposits possible, and tw_desk_resume() ask the dispenser: call it before
    them. Borrows the table. Programs that do not call it have no code for cash. */
 tw_errc tw_desk_pay_cash_by(tw_desk* desk, const tw_dispenser* dispenser, tw_error* error);
 tw_errc tw_desk_deinit(tw_desk* desk);
 /* Opens the store again, after the storage failed and was reopened; not 0 if the desk is ready. */
-int tw_desk_open(tw_desk* desk);
+TW_MUST_USE int tw_desk_open(tw_desk* desk);
 /* Whether it can move money. */
 int tw_desk_ready(tw_desk* desk);
 /* Why it cannot and what to do, or "ready". */
@@ -134,22 +134,25 @@ int tw_desk_last(tw_desk* desk, tw_receipt* receipt);
 /* The same in steps: started, TW_ERRC_BUSY while another is under way, or a misuse. Then
    tw_desk_poll() until it is not 0, then tw_desk_take(). Requests are borrowed until then, with all
    that they borrow. */
-tw_errc tw_desk_start_credit(tw_desk* desk, const tw_credit_card_request* request,
-                             const char* remark, tw_error* error);
-tw_errc tw_desk_start_debit(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
-                            tw_error* error);
-tw_errc tw_desk_start_p2p_credit(tw_desk* desk, const tw_p2p_credit_request* request,
-                                 const char* remark, tw_error* error);
-tw_errc tw_desk_start_p2p_transfer(tw_desk* desk, const tw_p2p_transfer_request* request,
-                                   const char* remark, tw_error* error);
-tw_errc tw_desk_start_top_up(tw_desk* desk, const tw_top_up_request* request, const char* remark,
-                             tw_error* error);
-tw_errc tw_desk_start_withdraw(tw_desk* desk, const tw_debit_card_request* request,
-                               const char* remark, tw_error* error);
-tw_errc tw_desk_start_deposit(tw_desk* desk, const tw_credit_card_request* request,
-                              const char* remark, tw_error* error);
+TW_MUST_USE tw_errc tw_desk_start_credit(tw_desk* desk, const tw_credit_card_request* request,
+                                         const char* remark, tw_error* error);
+TW_MUST_USE tw_errc tw_desk_start_debit(tw_desk* desk, const tw_debit_card_request* request,
+                                        const char* remark, tw_error* error);
+TW_MUST_USE tw_errc tw_desk_start_p2p_credit(tw_desk* desk, const tw_p2p_credit_request* request,
+                                             const char* remark, tw_error* error);
+TW_MUST_USE tw_errc tw_desk_start_p2p_transfer(tw_desk* desk,
+                                               const tw_p2p_transfer_request* request,
+                                               const char* remark, tw_error* error);
+TW_MUST_USE tw_errc tw_desk_start_top_up(tw_desk* desk, const tw_top_up_request* request,
+                                         const char* remark, tw_error* error);
+TW_MUST_USE tw_errc tw_desk_start_withdraw(tw_desk* desk, const tw_debit_card_request* request,
+                                           const char* remark, tw_error* error);
+TW_MUST_USE tw_errc tw_desk_start_deposit(tw_desk* desk, const tw_credit_card_request* request,
+                                          const char* remark, tw_error* error);
 /* Goes on without waiting; not 0 when it is over, or if the desk cannot be used. */
 int tw_desk_poll(tw_desk* desk);
+/* Waits until tw_desk_poll() is worth calling again. */
+void tw_desk_rest(tw_desk* desk);
 int tw_desk_take(tw_desk* desk, tw_receipt* receipt);
 
 /* Finds a card by its masked number, such as "520000******0007": writes its number, which is
@@ -161,8 +164,8 @@ typedef int (*tw_find_card)(void* self, const char* masked, tw_card_identificati
    are not asked about then. self is passed to both. */
 tw_errc tw_desk_resume(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
                        tw_recovery* recovery, tw_error* error);
-tw_errc tw_desk_start_resume(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
-                             tw_error* error);
+TW_MUST_USE tw_errc tw_desk_start_resume(tw_desk* desk, tw_report report, tw_find_card find_card,
+                                         void* self, tw_error* error);
 tw_errc tw_desk_recovery(tw_desk* desk, tw_recovery* recovery);
 
 /* Reports counts and sums since the last close. closing is a tw_closing. Asks nothing. */

@@ -440,9 +440,9 @@ typedef union tw_record_store {
   uint64_t align;
 } tw_record_store;
 tw_errc tw_record_store_init_of_size(tw_record_store* records, size_t size,
-                                     const tw_storage* storage, tw_error* error);
+                                     tw_storage* storage, tw_error* error);
 /* Borrows the storage: two small sectors or more, and never the storage of a till. */
-static inline tw_errc tw_record_store_init(tw_record_store* records, const tw_storage* storage,
+static inline tw_errc tw_record_store_init(tw_record_store* records, tw_storage* storage,
                                            tw_error* error) {
   return tw_record_store_init_of_size(records, sizeof *records, storage, error);
 }

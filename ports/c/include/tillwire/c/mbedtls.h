@@ -28,17 +28,18 @@ typedef struct tw_mbedtls {
 } tw_mbedtls;
 
 /* Carries TLS over a transport, both borrowed. random may be NULL where mbedTLS has a source. */
-tw_errc tw_mbedtls_init_of_size(tw_mbedtls* tls, size_t size, const tw_transport* lower,
-                                const tw_random* random, tw_error* error);
-static inline tw_errc tw_mbedtls_init(tw_mbedtls* tls, const tw_transport* lower,
-                                      const tw_random* random, tw_error* error) {
+TW_MUST_USE tw_errc tw_mbedtls_init_of_size(tw_mbedtls* tls, size_t size, tw_transport* lower,
+                                            const tw_random* random, tw_error* error);
+TW_MUST_USE static inline tw_errc tw_mbedtls_init(tw_mbedtls* tls, tw_transport* lower,
+                                                  const tw_random* random, tw_error* error) {
   return tw_mbedtls_init_of_size(tls, sizeof *tls, lower, random, error);
 }
+/* Refused while a till or a client uses its tables: end that first. */
 tw_errc tw_mbedtls_deinit(tw_mbedtls* tls);
 /* The CAs that lead to the gateway's certificate: PEM with its NUL, or the path of a file. Returns
    0 if there is none, or if a certificate cannot be read; nothing is sent then. */
-int tw_mbedtls_trust_pem(tw_mbedtls* tls, const char* pem);
-int tw_mbedtls_trust_file(tw_mbedtls* tls, const char* path);
+TW_MUST_USE int tw_mbedtls_trust_pem(tw_mbedtls* tls, const char* pem);
+TW_MUST_USE int tw_mbedtls_trust_file(tw_mbedtls* tls, const char* path);
 
 /* Ciphers; they hold nothing and may be used everywhere. DES and 3DES: NULL where mbedTLS has none,
    as from version 4 on. */
@@ -58,9 +59,10 @@ typedef struct tw_mbedtls_hmac {
   } memory;
 } tw_mbedtls_hmac;
 /* The key's characters are its bytes; they are not borrowed. */
-tw_errc tw_mbedtls_hmac_init_of_size(tw_mbedtls_hmac* hmac, size_t size, tw_secret key,
-                                     tw_error* error);
-static inline tw_errc tw_mbedtls_hmac_init(tw_mbedtls_hmac* hmac, tw_secret key, tw_error* error) {
+TW_MUST_USE tw_errc tw_mbedtls_hmac_init_of_size(tw_mbedtls_hmac* hmac, size_t size, tw_secret key,
+                                                 tw_error* error);
+TW_MUST_USE static inline tw_errc tw_mbedtls_hmac_init(tw_mbedtls_hmac* hmac, tw_secret key,
+                                                       tw_error* error) {
   return tw_mbedtls_hmac_init_of_size(hmac, sizeof *hmac, key, error);
 }
 tw_errc tw_mbedtls_hmac_deinit(tw_mbedtls_hmac* hmac);
@@ -76,17 +78,18 @@ typedef struct tw_mbedtls_private_key {
   } memory;
 } tw_mbedtls_private_key;
 /* Borrows random, such as that of tw_mbedtls: it blinds the key. */
-tw_errc tw_mbedtls_private_key_init_of_size(tw_mbedtls_private_key* key, size_t size,
-                                            const tw_random* random, tw_error* error);
-static inline tw_errc tw_mbedtls_private_key_init(tw_mbedtls_private_key* key,
-                                                  const tw_random* random, tw_error* error) {
+TW_MUST_USE tw_errc tw_mbedtls_private_key_init_of_size(tw_mbedtls_private_key* key, size_t size,
+                                                        const tw_random* random, tw_error* error);
+TW_MUST_USE static inline tw_errc tw_mbedtls_private_key_init(tw_mbedtls_private_key* key,
+                                                              const tw_random* random,
+                                                              tw_error* error) {
   return tw_mbedtls_private_key_init_of_size(key, sizeof *key, random, error);
 }
 /* Each returns NULL, or words that say why there is no key. passphrase may be NULL. */
-const char* tw_mbedtls_private_key_load_pem(tw_mbedtls_private_key* key, const char* pem,
-                                            const char* passphrase);
-const char* tw_mbedtls_private_key_load_der(tw_mbedtls_private_key* key, const void* der,
-                                            size_t size);
+TW_MUST_USE const char* tw_mbedtls_private_key_load_pem(tw_mbedtls_private_key* key,
+                                                        const char* pem, const char* passphrase);
+TW_MUST_USE const char* tw_mbedtls_private_key_load_der(tw_mbedtls_private_key* key,
+                                                        const void* der, size_t size);
 tw_errc tw_mbedtls_private_key_deinit(tw_mbedtls_private_key* key);
 
 /* A public RSA key: it encrypts for its owner, and verifies callbacks. */
@@ -99,15 +102,16 @@ typedef struct tw_mbedtls_public_key {
   } memory;
 } tw_mbedtls_public_key;
 /* hash is a tw_signature_hash, of the callbacks' signatures. Borrows random. */
-tw_errc tw_mbedtls_public_key_init_of_size(tw_mbedtls_public_key* key, size_t size,
-                                           const tw_random* random, int hash, tw_error* error);
-static inline tw_errc tw_mbedtls_public_key_init(tw_mbedtls_public_key* key,
-                                                 const tw_random* random, int hash,
-                                                 tw_error* error) {
+TW_MUST_USE tw_errc tw_mbedtls_public_key_init_of_size(tw_mbedtls_public_key* key, size_t size,
+                                                       const tw_random* random, int hash,
+                                                       tw_error* error);
+TW_MUST_USE static inline tw_errc tw_mbedtls_public_key_init(tw_mbedtls_public_key* key,
+                                                             const tw_random* random, int hash,
+                                                             tw_error* error) {
   return tw_mbedtls_public_key_init_of_size(key, sizeof *key, random, hash, error);
 }
 /* The first "PUBLIC KEY" of PEM text, whose line breaks do not matter. */
-const char* tw_mbedtls_public_key_load_pem(tw_mbedtls_public_key* key, tw_text pem);
+TW_MUST_USE const char* tw_mbedtls_public_key_load_pem(tw_mbedtls_public_key* key, tw_text pem);
 tw_errc tw_mbedtls_public_key_deinit(tw_mbedtls_public_key* key);
 
 #ifdef __cplusplus

@@ -28,10 +28,12 @@ typedef struct tw_receipt {
 } tw_receipt;
 /* Zeroed, for tw_till_refund() of a sale that is no longer in the till: its order and currency.
    Returns 0 if one of them is too long, or missing. */
-int tw_receipt_of_order(tw_receipt* receipt, const char* order_id, const char* currency);
+TW_MUST_USE int tw_receipt_of_order(tw_receipt* receipt, const char* order_id,
+                                    const char* currency);
 /* Whether everything that was requested is done: all of it charged, held or refunded. */
 int tw_receipt_is_done(const tw_receipt* receipt);
-/* Writes a sentence for the cashier, such as "Paid 12.50."; returns out. */
+/* Writes a sentence for the cashier, such as "Paid 12.50."; returns out. 128 bytes hold each of
+   them; into fewer bytes than it has nothing is written, because a part of one may be wrong. */
 const char* tw_receipt_words(const tw_receipt* receipt, char* out, size_t size);
 
 /* A report; must not use the till or the desk that calls it. The receipt is valid until it returns.

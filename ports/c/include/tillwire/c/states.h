@@ -87,7 +87,9 @@ typedef enum tw_errc {
   /* The body begins with a byte order mark, of UTF-8 or UTF-16: it must be UTF-8 without one */
   TW_ERRC_BYTE_ORDER_MARK = 38,
   /* A function was used wrongly: tw_error.detail is a tw_misuse; nothing was sent */
-  TW_ERRC_MISUSE = 240
+  TW_ERRC_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_ERRC_WIDE = 0x7fffffff
 } tw_errc;
 
 /* What became of the request. */
@@ -107,7 +109,9 @@ typedef enum tw_effect {
   /* Changes state, such as keys or a card's status */
   TW_EFFECT_STATE = 1,
   /* Moves money */
-  TW_EFFECT_PAYMENT = 2
+  TW_EFFECT_PAYMENT = 2,
+  /* Makes it an int, also with -fshort-enums */
+  TW_EFFECT_WIDE = 0x7fffffff
 } tw_effect;
 
 /* The result of one attempt to connect, send or receive. The four are kept distinct: a closed
@@ -296,7 +300,9 @@ typedef enum tw_key_check {
   /* The key does not fit the cipher, or the cipher failed */
   TW_KEY_CHECK_CIPHER = 4,
   /* A function was used wrongly: its tw_error says how */
-  TW_KEY_CHECK_MISUSE = 240
+  TW_KEY_CHECK_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_KEY_CHECK_WIDE = 0x7fffffff
 } tw_key_check;
 
 /* Says why a key was rejected. */
@@ -337,7 +343,9 @@ typedef enum tw_unwrap_error {
   /* It is not the intended key */
   TW_UNWRAP_ERROR_CHECK_VALUE_DIFFERS = 15,
   /* A function was used wrongly: its tw_error says how */
-  TW_UNWRAP_ERROR_MISUSE = 240
+  TW_UNWRAP_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_UNWRAP_ERROR_WIDE = 0x7fffffff
 } tw_unwrap_error;
 
 /* Says why a component was rejected, or could not be combined. */
@@ -370,7 +378,9 @@ typedef enum tw_component_error {
   /* The cipher failed */
   TW_COMPONENT_ERROR_CIPHER = 13,
   /* A function was used wrongly: its tw_error says how */
-  TW_COMPONENT_ERROR_MISUSE = 240
+  TW_COMPONENT_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_COMPONENT_ERROR_WIDE = 0x7fffffff
 } tw_component_error;
 
 /* Says why a key block was rejected, or could not be made. */
@@ -405,7 +415,9 @@ typedef enum tw_key_block_error {
   /* The random generator failed */
   TW_KEY_BLOCK_ERROR_RANDOM = 13,
   /* A function was used wrongly: its tw_error says how */
-  TW_KEY_BLOCK_ERROR_MISUSE = 240
+  TW_KEY_BLOCK_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_KEY_BLOCK_ERROR_WIDE = 0x7fffffff
 } tw_key_block_error;
 
 /* The formats of ISO 9564-1:2017 that may be sent. All except iso_1 include the card number, so
@@ -436,7 +448,9 @@ typedef enum tw_pin_error {
   /* The random generator failed, or gave no letters for format 3 */
   TW_PIN_ERROR_RANDOM = 5,
   /* A function was used wrongly: its tw_error says how */
-  TW_PIN_ERROR_MISUSE = 240
+  TW_PIN_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_PIN_ERROR_WIDE = 0x7fffffff
 } tw_pin_error;
 
 /* What a retail MAC appends to the message, up to the end of a block (ISO/IEC 9797-1:2011, 6.3). */
@@ -460,7 +474,9 @@ typedef enum tw_mac_error {
   /* The message or its MAC is not what was sent, or another key was used */
   TW_MAC_ERROR_DIFFERS = 4,
   /* A function was used wrongly: its tw_error says how */
-  TW_MAC_ERROR_MISUSE = 240
+  TW_MAC_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_MAC_ERROR_WIDE = 0x7fffffff
 } tw_mac_error;
 
 /* The direction of a key for MACs or data. Both sides must have agreed on the directions. */
@@ -503,7 +519,9 @@ typedef enum tw_dukpt_error {
   /* The store has keys of this serial number: they continue, so that none is issued twice */
   TW_DUKPT_ERROR_LOADED_BEFORE = 8,
   /* A function was used wrongly: its tw_error says how */
-  TW_DUKPT_ERROR_MISUSE = 240
+  TW_DUKPT_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_DUKPT_ERROR_WIDE = 0x7fffffff
 } tw_dukpt_error;
 
 /* The result of reading a key. */
@@ -563,7 +581,9 @@ typedef enum tw_callback_error {
   /* The checksum does not match the parameters: a forgery, or another key */
   TW_CALLBACK_ERROR_WRONG_CHECKSUM = 13,
   /* A function was used wrongly: its tw_error says how */
-  TW_CALLBACK_ERROR_MISUSE = 240
+  TW_CALLBACK_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_CALLBACK_ERROR_WIDE = 0x7fffffff
 } tw_callback_error;
 
 /* What a response delivered of a secret. */
@@ -585,7 +605,9 @@ typedef enum tw_delivered {
   /* It does not decrypt to digits: encrypted for another key, or damaged */
   TW_DELIVERED_UNOPENED = 7,
   /* A function was used wrongly: its tw_error says how */
-  TW_DELIVERED_MISUSE = 240
+  TW_DELIVERED_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_DELIVERED_WIDE = 0x7fffffff
 } tw_delivered;
 
 /* Why there is no seToken. None of it was then written. */
@@ -613,7 +635,9 @@ typedef enum tw_se_token_error {
   /* The encryption failed */
   TW_SE_TOKEN_ERROR_NOT_ENCRYPTED = 10,
   /* A function was used wrongly: its tw_error says how */
-  TW_SE_TOKEN_ERROR_MISUSE = 240
+  TW_SE_TOKEN_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_SE_TOKEN_ERROR_WIDE = 0x7fffffff
 } tw_se_token_error;
 
 /* Why card data cannot be right. */
@@ -635,7 +659,9 @@ typedef enum tw_card_flaw {
   /* The caller's month is not 1 to 12: the clock was not set */
   TW_CARD_FLAW_BAD_DATE = 8,
   /* A function was used wrongly: its tw_error says how */
-  TW_CARD_FLAW_MISUSE = 240
+  TW_CARD_FLAW_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_CARD_FLAW_WIDE = 0x7fffffff
 } tw_card_flaw;
 
 /* The hash of a key's signatures, which its owner decided when the key was made. A setting, because
@@ -693,7 +719,9 @@ typedef enum tw_key_slot_error {
   /* No change is under way that could be decided */
   TW_KEY_SLOT_ERROR_NOTHING = 4,
   /* A function was used wrongly: its tw_error says how */
-  TW_KEY_SLOT_ERROR_MISUSE = 240
+  TW_KEY_SLOT_ERROR_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_KEY_SLOT_ERROR_WIDE = 0x7fffffff
 } tw_key_slot_error;
 
 typedef enum tw_key_step {
@@ -721,7 +749,9 @@ typedef enum tw_key_step {
      tries again */
   TW_KEY_STEP_DONE_MODULE = 9,
   /* A function was used wrongly: its tw_error says how */
-  TW_KEY_STEP_MISUSE = 240
+  TW_KEY_STEP_MISUSE = 240,
+  /* Makes it an int, also with -fshort-enums */
+  TW_KEY_STEP_WIDE = 0x7fffffff
 } tw_key_step;
 
 #endif /* TILLWIRE_C_STATES_H */

@@ -23,10 +23,10 @@ typedef union tw_till {
 typedef struct tw_till_options {
   uint32_t size, abi, object_size; /* set by tw_till_options_init() */
   tw_gateway gateway;
-  const tw_transport* transport;
+  tw_transport* transport;
   const tw_clock* clock;
   const tw_wall_clock* time;
-  const tw_storage* storage;
+  tw_storage* storage;
   const tw_random* random; /* may be NULL: the time of day then names a series of numbers */
   char* transmit;          /* holds a whole request */
   uint32_t transmit_size;
@@ -49,13 +49,15 @@ static inline void tw_till_options_init(tw_till_options* options) {
 }
 
 /* Zeroed memory is a till that was not initialised. Copies the options; their texts, tables and
-   buffers must outlive the till. Opens the storage: see tw_till_ready(). */
-tw_errc tw_till_init(tw_till* till, const tw_till_options* options, tw_error* error);
+   buffers must outlive the till. Opens the storage: whether that can be used, and whether the name
+   is one, says tw_till_ready(). */
+TW_MUST_USE tw_errc tw_till_init(tw_till* till, const tw_till_options* options, tw_error* error);
 /* Signs every later request that has a body. Borrows the table. */
 tw_errc tw_till_sign_with(tw_till* till, const tw_signer* signer, tw_error* error);
+/* Before the ports are ended. */
 tw_errc tw_till_deinit(tw_till* till);
 /* Opens the store again, after the storage failed and was reopened; not 0 if the till is ready. */
-int tw_till_open(tw_till* till);
+TW_MUST_USE int tw_till_open(tw_till* till);
 /* Whether it can sell. */
 int tw_till_ready(tw_till* till);
 /* Why it cannot sell and what to do, or "ready". */
@@ -73,11 +75,13 @@ typedef struct tw_stored_card {
 tw_mail_order tw_by_mail(void);
 tw_stored_card tw_stored_card_of(const char* binding_id);
 
-/* What to charge; see Sale. A zeroed struct is one whose members are all absent. Copied, but its
-   texts are borrowed until the payment is over; wipe those of the card then. */
+/* What to charge; see Sale. Copied, but its texts are borrowed until the payment is over: a card
+   number in a local of a function that only starts it is gone before it is sent. Wipe those of the
+   card then. */
 typedef struct tw_sale {
-  tw_money amount;  /* more than 0 */
-  tw_text currency; /* absent: that of the till */
+  uint32_t size, abi; /* set by tw_sale_init() */
+  tw_money amount;    /* more than 0 */
+  tw_text currency;   /* absent: that of the till */
   tw_secret card_number;
   tw_secret card_cvc;
   tw_text card_expiry; /* YYYYMM */
@@ -89,8 +93,14 @@ typedef struct tw_sale {
   tw_text phone;
   tw_text remark;
   tw_mail_order mail_order;
-  uint8_t another_customer; /* not 0: states it; never for the same customer, who might pay twice */
+  uint8_t another_customer; /* 1: states it; never for the same customer, who might pay twice */
 } tw_sale;
+/* Makes a sale whose other members are all absent; one without it is refused. */
+static inline void tw_sale_init(tw_sale* sale) {
+  memset(sale, 0, sizeof *sale);
+  sale->size = (uint32_t)sizeof *sale;
+  sale->abi = TW_ABI;
+}
 
 /* Each writes the receipt and returns what tw_receipt_is_done() says of it. After a misuse, the
    verdict is TW_VERDICT_UNKNOWN and nothing was sent. */
@@ -106,23 +116,35 @@ int tw_till_last(tw_till* till, tw_receipt* receipt);
 
 /* The same in steps: started, TW_ERRC_BUSY while another is under way, or a misuse. Then
    tw_till_poll() until it is not 0, then tw_till_take(). */
-tw_errc tw_till_start_pay(tw_till* till, const tw_sale* sale, tw_error* error);
-tw_errc tw_till_start_hold(tw_till* till, const tw_sale* sale, tw_error* error);
-tw_errc tw_till_start_complete(tw_till* till, const tw_receipt* held, int64_t amount,
-                               tw_error* error);
-tw_errc tw_till_start_release(tw_till* till, const tw_receipt* held, tw_error* error);
-tw_errc tw_till_start_refund(tw_till* till, const tw_receipt* paid, int64_t amount,
-                             tw_error* error);
-tw_errc tw_till_start_resume_one(tw_till* till, const char* number, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_pay(tw_till* till, const tw_sale* sale, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_hold(tw_till* till, const tw_sale* sale, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_complete(tw_till* till, const tw_receipt* held, int64_t amount,
+                                           tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_release(tw_till* till, const tw_receipt* held, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_refund(tw_till* till, const tw_receipt* paid, int64_t amount,
+                                         tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_resume_one(tw_till* till, const char* number, tw_error* error);
+/* A fraction does not compile: 12.50 is 1250. */
+#define tw_till_complete(till, held, amount, receipt) \
+  (tw_till_complete)(till, held, (amount) | INT64_C(0), receipt)
+#define tw_till_refund(till, paid, amount, receipt) \
+  (tw_till_refund)(till, paid, (amount) | INT64_C(0), receipt)
+#define tw_till_start_complete(till, held, amount, error) \
+  (tw_till_start_complete)(till, held, (amount) | INT64_C(0), error)
+#define tw_till_start_refund(till, paid, amount, error) \
+  (tw_till_start_refund)(till, paid, (amount) | INT64_C(0), error)
 /* Goes on without waiting; not 0 when it is over, or if the till cannot be used. */
 int tw_till_poll(tw_till* till);
+/* Waits until tw_till_poll() is worth calling again. */
+void tw_till_rest(tw_till* till);
 int tw_till_take(tw_till* till, tw_receipt* receipt);
 
 /* Reports every movement whose result was not reported, and asks the gateway about those in doubt.
-   Sends no payment. */
+   Sends no payment. Of a round, TW_ERRC_JOURNAL says that the storage failed it. */
 tw_errc tw_till_resume(tw_till* till, tw_report report, void* self, tw_recovery* recovery,
                        tw_error* error);
-tw_errc tw_till_start_resume(tw_till* till, tw_report report, void* self, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_resume(tw_till* till, tw_report report, void* self,
+                                         tw_error* error);
 tw_errc tw_till_recovery(tw_till* till, tw_recovery* recovery);
 
 typedef struct tw_deliveries {
@@ -132,14 +154,15 @@ typedef struct tw_deliveries {
 /* Sends what is queued, each once, and reports the results. */
 tw_errc tw_till_deliver(tw_till* till, tw_report report, void* self, tw_deliveries* deliveries,
                         tw_error* error);
-tw_errc tw_till_start_deliver(tw_till* till, tw_report report, void* self, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_deliver(tw_till* till, tw_report report, void* self,
+                                          tw_error* error);
 tw_errc tw_till_deliveries(tw_till* till, tw_deliveries* deliveries);
 
 /* Reports counts and sums since the last close. closing is a tw_closing. */
 tw_errc tw_till_close_day(tw_till* till, tw_total_report report, void* self, int closing,
                           tw_day* day, tw_error* error);
-tw_errc tw_till_start_close_day(tw_till* till, tw_total_report report, void* self, int closing,
-                                tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_close_day(tw_till* till, tw_total_report report, void* self,
+                                            int closing, tw_error* error);
 tw_errc tw_till_day(tw_till* till, tw_day* day);
 
 /* Selects the gateway's lines for tw_till_reconcile(); see MerchantPeriod. Its texts are borrowed
@@ -177,10 +200,11 @@ typedef union tw_comparison {
 tw_errc tw_till_reconcile(tw_till* till, tw_comparison* comparison,
                           const tw_merchant_period* period, tw_difference_report report, void* self,
                           tw_reconciled* reconciled, tw_error* error);
-tw_errc tw_till_start_reconcile(tw_till* till, tw_comparison* comparison,
-                                const tw_merchant_period* period, tw_difference_report report,
-                                void* self, tw_error* error);
-/* How the comparison ended that was started last in that memory. */
+TW_MUST_USE tw_errc tw_till_start_reconcile(tw_till* till, tw_comparison* comparison,
+                                            const tw_merchant_period* period,
+                                            tw_difference_report report, void* self,
+                                            tw_error* error);
+/* How the comparison ended that was started last in that memory; returns its error's code. */
 tw_errc tw_till_reconciled(tw_till* till, const tw_comparison* comparison,
                            tw_reconciled* reconciled);
 /* Whether everything was compared, and nothing differs. */

@@ -13,6 +13,13 @@
 extern "C" {
 #endif
 
+/* Before what must not be ignored. */
+#if defined(__GNUC__)
+#define TW_MUST_USE __attribute__((warn_unused_result))
+#else
+#define TW_MUST_USE
+#endif
+
 /* The version of these headers, which every options struct carries: a library built from others
    refuses it. */
 #define TW_ABI 1u
@@ -31,7 +38,8 @@ typedef enum tw_misuse {
   TW_MISUSE_ENUMERATOR = 7,      /* not a number of an enumerator */
   TW_MISUSE_IN_REPORT = 8,       /* called from a report or a handler of the same object */
   TW_MISUSE_OPERATION = 9,       /* the operation is not possible here: see the function */
-  TW_MISUSE_IN_USE = 10          /* the object is initialised already: end it first */
+  TW_MISUSE_IN_USE = 10,         /* the object is initialised already, or another one uses it */
+  TW_MISUSE_NOT_STARTED = 11     /* the last start was refused: there is nothing to take */
 } tw_misuse;
 #define TW_MOST_TEXT 4096u
 
@@ -49,7 +57,8 @@ const char* tw_delivery_words(int delivery);
 const char* tw_misuse_words(int misuse);
 
 /* --- Ports: tables of functions. self is passed back. Each table, and what its self points to,
-   must outlive the object that is given it, and must not change. --- */
+   must outlive the object that is given it, and must not change. Members that are not set are
+   zero. --- */
 
 /* What one attempt to connect, send or receive came to: made by the four functions below. */
 typedef struct tw_io {
@@ -90,7 +99,8 @@ typedef struct tw_transport {
   void (*close)(void* self);
   void (*wait)(void* self, uint32_t most_ms); /* may be NULL: it is polled */
   void (*pause)(void* self, uint32_t ms);     /* may be NULL: wait */
-  int (*secure)(void* self);                  /* may be NULL: it is not encrypted */
+  int (*secure)(void* self);                  /* 1: it is encrypted; may be NULL: it is not */
+  const void* owner; /* NULL; of the library: the object that uses it. A second one is refused */
 } tw_transport;
 
 /* Milliseconds since any fixed moment. */
@@ -105,8 +115,8 @@ typedef struct tw_wall_clock {
   uint32_t (*now_s)(void* self);
 } tw_wall_clock;
 
-/* Memory that survives power cuts; port/storage.hpp has the contract. Functions return 0 on
- * failure. */
+/* Memory that survives power cuts; port/storage.hpp has the contract. Functions return 1 on
+   success, and 0 on failure, as those of the tables below. */
 typedef struct tw_storage {
   void* self;
   uint32_t sector_size; /* in bytes, a multiple of 256 */
@@ -114,15 +124,16 @@ typedef struct tw_storage {
   int (*read)(void* self, uint32_t at, void* to, uint32_t size);
   int (*write)(void* self, uint32_t at, const void* from, uint32_t size);
   int (*erase)(void* self, uint32_t sector);
+  const void* owner; /* NULL; of the library, as in tw_transport */
 } tw_storage;
 
-/* Cryptographically secure random bytes; returns 0 on failure. */
+/* Cryptographically secure random bytes. */
 typedef struct tw_random {
   void* self;
   int (*fill)(void* self, void* to, uint32_t size);
 } tw_random;
 
-/* Signs requests; the private key stays inside. Functions return 0 on failure. */
+/* Signs requests; the private key stays inside. */
 typedef struct tw_signer {
   void* self;
   int (*hash)(void* self, const char* bytes, uint32_t size, uint8_t digest[32]); /* SHA-256 */
@@ -200,7 +211,7 @@ tw_text tw_text_of(const char* characters);
 tw_text tw_text_of_size(const char* characters, size_t size);
 /* Copies with escapes decoded and a NUL at the end, at most capacity bytes. Returns the length of
    the whole text; if that is not less than capacity, the copy is cut. */
-size_t tw_copy(tw_text text, char* out, size_t capacity);
+TW_MUST_USE size_t tw_copy(tw_text text, char* out, size_t capacity);
 /* Whether a text has these characters; absent text has none, not even "". */
 int tw_is(tw_text text, const char* characters);
 
@@ -310,10 +321,10 @@ static inline tw_money_or_all tw_all(void) {
 #define tw_part(minor_units) (tw_part)((minor_units) | INT64_C(0))
 /* The values; 0 if absent. */
 static inline int64_t tw_int64_value(tw_int64 number) {
-  return (int64_t)((uint64_t)number.high << 32 | number.low);
+  return number.present ? (int64_t)((uint64_t)number.high << 32 | number.low) : 0;
 }
 static inline int64_t tw_minor_units(tw_money money) {
-  return (int64_t)((uint64_t)money.high << 32 | money.low);
+  return money.present ? (int64_t)((uint64_t)money.high << 32 | money.low) : 0;
 }
 static inline int tw_is_true(tw_bool truth) {
   return truth.state == 2;
@@ -370,7 +381,7 @@ typedef union tw_client {
 typedef struct tw_client_options {
   uint32_t size, abi, object_size; /* set by tw_client_options_init() */
   tw_gateway gateway;
-  const tw_transport* transport;
+  tw_transport* transport;
   const tw_clock* clock;
   char* transmit; /* holds a whole request */
   uint32_t transmit_size;
@@ -390,7 +401,8 @@ typedef int (*tw_handler)(void* self);
 
 /* Zeroed memory is a client that was not initialised. Copies the options. error may be NULL, here
    and below. */
-tw_errc tw_client_init(tw_client* client, const tw_client_options* options, tw_error* error);
+TW_MUST_USE tw_errc tw_client_init(tw_client* client, const tw_client_options* options,
+                                   tw_error* error);
 /* Signs every later request to the e-commerce gateway that has a body. Borrows the table. */
 tw_errc tw_client_sign_with(tw_client* client, const tw_signer* signer, tw_error* error);
 /* Passes the headers of later responses to an observer. Borrows the table. */
@@ -403,9 +415,12 @@ tw_errc tw_client_deinit(tw_client* client);
 tw_errc tw_call(tw_client* client, const tw_operation* operation, const void* request,
                 void* response, tw_error* error);
 /* Starts an operation; tw_client_poll() continues it. TW_ERRC_BUSY while another is under way. */
-tw_errc tw_client_start(tw_client* client, const tw_operation* operation, const void* request);
+TW_MUST_USE tw_errc tw_client_start(tw_client* client, const tw_operation* operation,
+                                    const void* request, tw_error* error);
 /* Goes on without waiting; not 0 when it is over. */
 int tw_client_poll(tw_client* client);
+/* Waits until tw_client_poll() is worth calling again. */
+void tw_client_rest(tw_client* client);
 /* Writes the answer of the operation that was started. */
 tw_errc tw_client_take(tw_client* client, const tw_operation* operation, void* response,
                        tw_error* error);
@@ -416,9 +431,10 @@ tw_errc tw_drain(tw_client* client, const tw_operation* operation, const tw_list
                  tw_handler handler, void* self, tw_error* error);
 /* The same in steps: then tw_client_poll() and tw_client_take(). element, handler and self are
    borrowed until it is over. */
-tw_errc tw_client_start_drain(tw_client* client, const tw_operation* operation,
-                              const tw_list_path* list, const void* request, void* element,
-                              size_t element_size, tw_handler handler, void* self);
+TW_MUST_USE tw_errc tw_client_start_drain(tw_client* client, const tw_operation* operation,
+                                          const tw_list_path* list, const void* request,
+                                          void* element, size_t element_size, tw_handler handler,
+                                          void* self, tw_error* error);
 /* Elements that were passed to the handler. */
 uint32_t tw_client_delivered(tw_client* client);
 /* The HTTP status of the last response; 0 if there was none. */

@@ -58,7 +58,7 @@ inline Io io_of(const tw_io& io, std::uint32_t most) {
   return {static_cast<IoState>(io.state), static_cast<Fault>(io.fault), io.detail, io.count};
 }
 struct CTransport final : Transport {
-  explicit CTransport(const tw_transport& table) : c(table) {}
+  explicit CTransport(tw_transport& table) : c(table) {}
   Io connect(const Peer& peer) override {
     return io_of(c.connect(c.self, peer.host, peer.port), 0);
   }
@@ -76,8 +76,8 @@ struct CTransport final : Transport {
     if (c.pause != nullptr) return c.pause(c.self, ms);
     wait(ms);
   }
-  bool secure() const override { return c.secure != nullptr && c.secure(c.self) != 0; }
-  const tw_transport& c;
+  bool secure() const override { return c.secure != nullptr && c.secure(c.self) == 1; }
+  tw_transport& c;
 };
 struct CClock final : Clock {
   explicit CClock(const tw_clock& table) : c(table) {}
@@ -90,31 +90,31 @@ struct CTime final : WallClock {
   const tw_wall_clock& c;
 };
 struct CStorage final : Storage {
-  explicit CStorage(const tw_storage& table) : c(table) {}
+  explicit CStorage(tw_storage& table) : c(table) {}
   std::uint32_t sector_size() const override { return c.sector_size; }
   std::uint32_t sector_count() const override { return c.sector_count; }
   bool read(std::uint32_t at, void* to, std::uint32_t size) override {
-    return c.read(c.self, at, to, size) != 0;
+    return c.read(c.self, at, to, size) == 1;
   }
   bool write(std::uint32_t at, const void* from, std::uint32_t size) override {
-    return c.write(c.self, at, from, size) != 0;
+    return c.write(c.self, at, from, size) == 1;
   }
-  bool erase(std::uint32_t sector) override { return c.erase(c.self, sector) != 0; }
-  const tw_storage& c;
+  bool erase(std::uint32_t sector) override { return c.erase(c.self, sector) == 1; }
+  tw_storage& c;
 };
 struct CRandom final : Random {
   explicit CRandom(const tw_random* table) : c(table) {}
-  bool fill(void* to, std::uint32_t size) override { return c->fill(c->self, to, size) != 0; }
+  bool fill(void* to, std::uint32_t size) override { return c->fill(c->self, to, size) == 1; }
   const tw_random* c;
 };
 struct CSigner final : Signer {
   explicit CSigner(const tw_signer* table) : c(table) {}
   bool hash(const char* bytes, std::uint32_t size, std::uint8_t* digest) override {
-    return c->hash(c->self, bytes, size, digest) != 0;
+    return c->hash(c->self, bytes, size, digest) == 1;
   }
   std::uint32_t signature_size() const override { return c->signature_size(c->self); }
   bool sign(const std::uint8_t* digest, std::uint8_t* signature) override {
-    return c->sign(c->self, digest, signature) != 0;
+    return c->sign(c->self, digest, signature) == 1;
   }
   const tw_signer* c;
 };
@@ -196,10 +196,13 @@ struct Head {
   static constexpr std::uint32_t posix = 0x74770003;
   static constexpr std::uint32_t tls = 0x74770004;
   static constexpr std::uint32_t desk = 0x74770005;
+  static constexpr std::uint32_t comparison = 0x74770006;
   static constexpr std::uint32_t ended = 0x7477ffff;
   std::uint32_t mark;
   const void* self;
-  bool reporting;  // inside a report or a handler
+  bool reporting;           // inside a report or a handler
+  bool under_way = false;   // an operation, from its start until poll says that it is over
+  bool is_refused = false;  // the last start was: there is nothing to take
 };
 /// What functions return after a misuse.
 inline constexpr tw_errc misused = TW_ERRC_MISUSE;
@@ -207,6 +210,47 @@ inline constexpr tw_errc misused = TW_ERRC_MISUSE;
 bool is_usable(const void* object, std::uint32_t mark, const char* name, tw_error* error);
 /// Says why an object cannot be initialised, or returns true.
 bool is_free(const void* object, std::uint32_t mark, const char* name, tw_error* error);
+
+/// Returns whether an operation can be started; until it has started, there is nothing to take.
+inline bool may_start(Head& head, tw_error* error) {
+  if (head.under_way) return busy(error), false;
+  head.is_refused = true;
+  return true;
+}
+/// Notes whether an operation was started.
+inline tw_errc started(Head& head, bool is, tw_error* error) {
+  head.under_way = is;
+  head.is_refused = !is;
+  return is ? succeed(error) : busy(error);
+}
+/// Goes on with what was started; returns whether it is over.
+template <class Machine>
+bool advance(Head& head, Machine& machine) {
+  head.under_way = !machine.poll();
+  return !head.under_way;
+}
+/// Returns whether there can be something to take.
+inline bool may_take(const Head& head, const char* name, tw_error* error) {
+  return !head.is_refused || (misuse(error, TW_MISUSE_NOT_STARTED, name), false);
+}
+/// Reserves what one object at a time may use, until release(); says by its name why not.
+inline bool reserve(const void*& owner, const void* object, const char* name, tw_error* error) {
+  if (owner != nullptr && owner != object) return misuse(error, TW_MISUSE_IN_USE, name), false;
+  owner = object;
+  return true;
+}
+/// Reserves what a client is lent; says by its name what cannot be.
+template <class Options>
+bool reserve_lent(const Options& from, const void* object, tw_error* error) {
+  if (from.transmit < from.receive + from.receive_size &&
+      from.receive < from.transmit + from.transmit_size) {
+    return misuse(error, TW_MISUSE_IN_USE, "receive"), false;
+  }
+  return reserve(from.transport->owner, object, "transport", error);
+}
+inline void release(const void*& owner, const void* object) {
+  if (owner == object) owner = nullptr;
+}
 
 /// Sets a flag while a report runs.
 struct Reporting {

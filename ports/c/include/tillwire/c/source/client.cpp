@@ -68,18 +68,22 @@ namespace {
 constexpr Rule client_rule_list[] = {TW_CLIENT_RULES(tw_client_options)};
 constexpr Rules client_rules = rules_of<tw_client_options>(client_rule_list, TW_CLIENT_NAMES);
 
-/// Checks what every call takes; returns the object, or null. An answer, if there is one, then says
-/// what is wrong.
-ClientObject* begin(tw_client* client, const tw_operation* operation, const void* request,
-                    bool has_request, tw_error* head, tw_error* error) {
+/// Checks what every call takes, and finds the client; returns why there is no call. An answer, if
+/// there is one, then says so, too.
+tw_errc begin(tw_client* client, const tw_operation* operation, const void* request,
+              bool has_request, ClientObject*& object, tw_error* head, tw_error* error) {
   tw_error why = {};
-  ClientObject* object = usable(client, &why);
-  if (object != nullptr && operation == nullptr) {
-    object = nullptr;
-    misuse(&why, TW_MISUSE_NULL, "operation");
-  }
+  object = usable(client, &why);
   if (object != nullptr && has_request) {
-    const char* const field = request == nullptr ? "request" : half_set(operation->schema, request);
+    if (!may_start(object->head, &why)) object = nullptr;
+  } else if (object != nullptr && !may_take(object->head, "client", &why)) {
+    object = nullptr;
+  }
+  if (object != nullptr) {
+    const char* const field = operation == nullptr ? "operation"
+                              : !has_request       ? nullptr
+                              : request == nullptr ? "request"
+                                                   : half_set(operation->schema, request);
     if (field != nullptr) {
       object = nullptr;
       misuse(&why, TW_MISUSE_NULL, field);
@@ -92,7 +96,7 @@ ClientObject* begin(tw_client* client, const tw_operation* operation, const void
     }
     if (error != nullptr) *error = why;
   }
-  return object;
+  return static_cast<tw_errc>(why.code);
 }
 tw_errc end(const tw_error& head, tw_error* error) {
   if (error != nullptr) *error = head;
@@ -109,7 +113,7 @@ extern "C" {
 
 tw_errc tw_client_init(tw_client* client, const tw_client_options* options, tw_error* error) {
   if (!check(options, client_rules, sizeof *client, error) ||
-      !is_free(client, Head::client, "client", error)) {
+      !is_free(client, Head::client, "client", error) || !reserve_lent(*options, client, error)) {
     return misused;
   }
   new (client) ClientObject(*options);
@@ -133,6 +137,7 @@ tw_errc tw_client_observe(tw_client* client, const tw_header_observer* observer,
 tw_errc tw_client_deinit(tw_client* client) {
   ClientObject* const object = usable(client, nullptr);
   if (object == nullptr) return misused;
+  release(object->transport.c.owner, client);
   object->~ClientObject();
   object->head.mark = Head::ended;
   return TW_ERRC_NONE;
@@ -140,27 +145,35 @@ tw_errc tw_client_deinit(tw_client* client) {
 tw_errc tw_call(tw_client* client, const tw_operation* operation, const void* request,
                 void* response, tw_error* error) {
   auto* const head = static_cast<tw_error*>(response);
-  ClientObject* const object = begin(client, operation, request, true, head, error);
-  if (object == nullptr) return misused;
+  ClientObject* object = nullptr;
+  if (const tw_errc how = begin(client, operation, request, true, object, head, error)) return how;
   if (head == nullptr) return misuse(error, TW_MISUSE_NULL, "response");
+  object->head.is_refused = false;
   Client::Erased(object->client).call(operation->any, request, *reinterpret_cast<Error*>(head));
   return end(*head, error);
 }
-tw_errc tw_client_start(tw_client* client, const tw_operation* operation, const void* request) {
-  ClientObject* const object = begin(client, operation, request, true, nullptr, nullptr);
-  if (object == nullptr) return misused;
-  const bool begun = Client::Erased(object->client).start(operation->any, request);
-  return begun ? TW_ERRC_NONE : TW_ERRC_BUSY;
+tw_errc tw_client_start(tw_client* client, const tw_operation* operation, const void* request,
+                        tw_error* error) {
+  ClientObject* object = nullptr;
+  const tw_errc how = begin(client, operation, request, true, object, nullptr, error);
+  if (how != TW_ERRC_NONE) return how;
+  return started(object->head, Client::Erased(object->client).start(operation->any, request),
+                 error);
 }
 int tw_client_poll(tw_client* client) {
   ClientObject* const object = usable(client, nullptr);
-  return object == nullptr || object->client.poll();
+  return object == nullptr || advance(object->head, object->client);
+}
+void tw_client_rest(tw_client* client) {
+  ClientObject* const object = usable(client, nullptr);
+  if (object != nullptr) object->client.rest();
 }
 tw_errc tw_client_take(tw_client* client, const tw_operation* operation, void* response,
                        tw_error* error) {
   auto* const head = static_cast<tw_error*>(response);
-  ClientObject* const object = begin(client, operation, nullptr, false, head, error);
-  if (object == nullptr) return misused;
+  ClientObject* object = nullptr;
+  const tw_errc how = begin(client, operation, nullptr, false, object, head, error);
+  if (how != TW_ERRC_NONE) return how;
   if (head == nullptr) return misuse(error, TW_MISUSE_NULL, "response");
   Client::Erased(object->client).take(operation->any, *reinterpret_cast<Error*>(head));
   return end(*head, error);
@@ -170,21 +183,23 @@ tw_errc tw_client_take(tw_client* client, const tw_operation* operation, void* r
 
 namespace {
 
-/// Checks what a drain takes, and makes it in the client's memory; null after a misuse.
-CDrain* drain_of(tw_client* client, const tw_operation* operation, const tw_list_path* list,
-                 const void* request, tw_error* head, void* element, size_t element_size,
-                 tw_handler handler, void* self, tw_error* error) {
-  ClientObject* const object = begin(client, operation, request, true, head, error);
-  if (object == nullptr) return nullptr;
+/// Checks what a drain takes, and makes it in the client's memory; returns why there is none.
+tw_errc begin_drain(tw_client* client, const tw_operation* operation, const tw_list_path* list,
+                    const void* request, tw_error* head, void* element, size_t element_size,
+                    tw_handler handler, void* self, ClientObject*& object, tw_error* error) {
+  const tw_errc how = begin(client, operation, request, true, object, head, error);
+  if (how != TW_ERRC_NONE) return how;
   const char* const lacking = list == nullptr      ? "list"
                               : element == nullptr ? "element"
                               : handler == nullptr ? "handler"
                                                    : nullptr;
-  if (lacking != nullptr) return misuse(error, TW_MISUSE_NULL, lacking), nullptr;
-  if (element_size != list->path.element->size) {
-    return misuse(error, TW_MISUSE_VERSION, "element"), nullptr;
-  }
-  return new (object->drain) CDrain(*list, element, handler, self, object->head);
+  if (lacking != nullptr) return misuse(error, TW_MISUSE_NULL, lacking);
+  if (element_size != list->path.element->size) return misuse(error, TW_MISUSE_VERSION, "element");
+  new (object->drain) CDrain(*list, element, handler, self, object->head);
+  return TW_ERRC_NONE;
+}
+Draining& drain_of(ClientObject& object) {
+  return *std::launder(reinterpret_cast<CDrain*>(object.drain));
 }
 
 }  // namespace
@@ -196,26 +211,26 @@ tw_errc tw_drain(tw_client* client, const tw_operation* operation, const tw_list
                  tw_handler handler, void* self, tw_error* error) {
   auto* const head = static_cast<tw_error*>(response);
   if (head == nullptr) return misuse(error, TW_MISUSE_NULL, "response");
-  CDrain* const drain =
-      drain_of(client, operation, list, request, head, element, element_size, handler, self, head);
-  if (drain != nullptr) {
-    Client::Erased(usable(client, nullptr)->client)
-        .drain(operation->any, request, *drain, *reinterpret_cast<Error*>(head));
+  ClientObject* object = nullptr;
+  if (begin_drain(client, operation, list, request, head, element, element_size, handler, self,
+                  object, head) == TW_ERRC_NONE) {
+    object->head.is_refused = false;
+    Client::Erased(object->client)
+        .drain(operation->any, request, drain_of(*object), *reinterpret_cast<Error*>(head));
   }
   return end(*head, error);
 }
 tw_errc tw_client_start_drain(tw_client* client, const tw_operation* operation,
                               const tw_list_path* list, const void* request, void* element,
-                              size_t element_size, tw_handler handler, void* self) {
-  tw_error why = {};
-  ClientObject* const object = usable(client, &why);
-  if (object == nullptr) return misused;
-  if (!object->client.poll()) return TW_ERRC_BUSY;  // the drain under way must not be overwritten
-  CDrain* const drain = drain_of(client, operation, list, request, nullptr, element, element_size,
-                                 handler, self, &why);
-  if (drain == nullptr) return misused;
-  const bool begun = Client::Erased(object->client).start(operation->any, request, *drain);
-  return begun ? TW_ERRC_NONE : TW_ERRC_BUSY;
+                              size_t element_size, tw_handler handler, void* self,
+                              tw_error* error) {
+  ClientObject* object = nullptr;
+  const tw_errc how = begin_drain(client, operation, list, request, nullptr, element, element_size,
+                                  handler, self, object, error);
+  if (how != TW_ERRC_NONE) return how;
+  return started(object->head,
+                 Client::Erased(object->client).start(operation->any, request, drain_of(*object)),
+                 error);
 }
 uint32_t tw_client_delivered(tw_client* client) {
   ClientObject* const object = usable(client, nullptr);

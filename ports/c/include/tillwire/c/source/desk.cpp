@@ -30,8 +30,7 @@ CardDeskOptions options_of(const tw_desk_options& from, Random& random) {
 /// Returns a desk on which an operation can be started, or null.
 DeskObject* idle(tw_desk* desk, tw_error* error) {
   DeskObject* const object = usable(desk, error);
-  if (object == nullptr || object->desk.poll()) return object;
-  return busy(error), nullptr;
+  return object != nullptr && may_start(object->head, error) ? object : nullptr;
 }
 /// Returns a desk on which a movement can be started, or null.
 DeskObject* idle_for(tw_desk* desk, const detail::RequestSchema& schema, const void* request,
@@ -52,7 +51,8 @@ tw_errc start(bool (CardDesk::*by)(const Request&, const Text&), tw_desk* desk,
   DeskObject* const object =
       idle_for(desk, detail::schema_of<Request, detail::Use::request>, request, remark, error);
   if (object == nullptr) return static_cast<tw_errc>(error->code);
-  return started((object->desk.*by)(*reinterpret_cast<const Request*>(request), text_of(remark)),
+  return started(object->head,
+                 (object->desk.*by)(*reinterpret_cast<const Request*>(request), text_of(remark)),
                  error);
 }
 /// Carries out a movement by a function of the desk.
@@ -64,6 +64,7 @@ int move(Receipt (CardDesk::*by)(const Request&, const Text&), tw_desk* desk,
   DeskObject* const object =
       idle_for(desk, detail::schema_of<Request, detail::Use::request>, request, remark, &why);
   if (object == nullptr) return refuse(why, receipt);
+  object->head.is_refused = false;
   return give((object->desk.*by)(*reinterpret_cast<const Request*>(request), text_of(remark)),
               receipt);
 }
@@ -112,7 +113,7 @@ extern "C" {
 
 tw_errc tw_desk_init(tw_desk* desk, const tw_desk_options* options, tw_error* error) {
   if (!check(options, desk_rules, sizeof *desk, error) ||
-      !is_free(desk, Head::desk, "desk", error)) {
+      !is_free(desk, Head::desk, "desk", error) || !reserve_ports(*options, desk, error)) {
     return misused;
   }
   new (desk) DeskObject(*options);
@@ -121,16 +122,17 @@ tw_errc tw_desk_init(tw_desk* desk, const tw_desk_options* options, tw_error* er
 tw_errc tw_desk_pay_cash_by(tw_desk* desk, const tw_dispenser* dispenser, tw_error* error) {
   DeskObject* const object = usable(desk, error);
   if (object == nullptr) return misused;
+  if (object->head.under_way) return busy(error);
   const bool whole = dispenser != nullptr && dispenser->dispense != nullptr &&
                      dispenser->return_deposit != nullptr && dispenser->dispensed != nullptr;
   if (!is_given(whole, "dispenser", error)) return misused;
-  if (!object->desk.poll()) return busy(error);
   object->desk.pay_cash_by(*new (object->dispenser) CDispenser(*dispenser, object->head));
   return succeed(error);
 }
 tw_errc tw_desk_deinit(tw_desk* desk) {
   DeskObject* const object = usable(desk, nullptr);
   if (object == nullptr) return misused;
+  object->ports.release(desk);
   object->~DeskObject();
   object->head.mark = Head::ended;
   return TW_ERRC_NONE;
@@ -212,11 +214,18 @@ tw_errc tw_desk_start_deposit(tw_desk* desk, const tw_credit_card_request* reque
 }
 int tw_desk_poll(tw_desk* desk) {
   DeskObject* const object = usable(desk, nullptr);
-  return object == nullptr || object->desk.poll();
+  return object == nullptr || advance(object->head, object->desk);
+}
+void tw_desk_rest(tw_desk* desk) {
+  DeskObject* const object = usable(desk, nullptr);
+  if (object != nullptr) object->desk.rest();
 }
 int tw_desk_take(tw_desk* desk, tw_receipt* receipt) {
-  return give_of(
-      desk, [](CardDesk& of) { return of.take(); }, receipt);
+  if (receipt == nullptr) return 0;
+  tw_error why = {};
+  DeskObject* const object = usable(desk, &why);
+  if (object == nullptr || !may_take(object->head, "desk", &why)) return refuse(why, receipt);
+  return give(object->desk.take(), receipt);
 }
 
 tw_errc tw_desk_resume(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
@@ -224,10 +233,9 @@ tw_errc tw_desk_resume(tw_desk* desk, tw_report report, tw_find_card find_card, 
   tw_error why = {};
   if (error == nullptr) error = &why;
   DeskObject* const object = idle_for(desk, report, find_card, self, error);
-  if (object == nullptr) return static_cast<tw_errc>(error->code);
-  const Recovery ended = object->desk.resume(object->report, object->find_card);
-  if (recovery != nullptr) std::memcpy(recovery, &ended, sizeof ended);
-  return succeed(error);
+  if (object == nullptr) return not_ended(static_cast<tw_errc>(error->code), recovery);
+  object->head.is_refused = false;
+  return ended_as(object->desk.resume(object->report, object->find_card), recovery, error);
 }
 tw_errc tw_desk_start_resume(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
                              tw_error* error) {
@@ -235,7 +243,7 @@ tw_errc tw_desk_start_resume(tw_desk* desk, tw_report report, tw_find_card find_
   if (error == nullptr) error = &why;
   DeskObject* const object = idle_for(desk, report, find_card, self, error);
   if (object == nullptr) return static_cast<tw_errc>(error->code);
-  return started(object->desk.start_resume(object->report, object->find_card), error);
+  return started(object->head, object->desk.start_resume(object->report, object->find_card), error);
 }
 tw_errc tw_desk_recovery(tw_desk* desk, tw_recovery* recovery) {
   DeskObject* const object = usable(desk, nullptr);
@@ -248,13 +256,11 @@ tw_errc tw_desk_close_day(tw_desk* desk, tw_total_report report, void* self, int
   DeskObject* const object = usable(desk, error);
   if (object == nullptr || !is_given(report != nullptr, "report", error) ||
       !is_closing(closing, error)) {
-    return misused;
+    return not_ended(misused, day);
   }
-  if (!object->desk.poll()) return busy(error);
+  if (object->head.under_way) return not_ended(busy(error), day);
   const CReport<DayTotal, tw_day_total> each = {report, self, &object->head};
-  const Day closed = object->desk.close_day(each, static_cast<Closing>(closing));
-  if (day != nullptr) std::memcpy(day, &closed, sizeof closed);
-  return succeed(error);
+  return ended_as(object->desk.close_day(each, static_cast<Closing>(closing)), day, error);
 }
 const char* tw_desk_check(tw_desk* desk) {
   DeskObject* const object = usable(desk, nullptr);

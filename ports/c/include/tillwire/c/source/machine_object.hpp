@@ -45,7 +45,19 @@ struct MachinePorts {
   CStorage storage;
   CRandom random;
   const void* owner = nullptr;
+  void release(const void* object) {
+    c::release(transport.c.owner, object);
+    c::release(storage.c.owner, object);
+  }
 };
+/// Reserves the transport and the storage of a machine; says why it cannot.
+template <class Options>
+bool reserve_ports(const Options& from, const void* object, tw_error* error) {
+  if (!reserve_lent(from, object, error)) return false;
+  if (reserve(from.storage->owner, object, "storage", error)) return true;
+  release(from.transport->owner, object);
+  return false;
+}
 
 /// Writes a receipt, and returns what tw_receipt_is_done() says of it.
 inline int give(const Receipt& from, tw_receipt* receipt) {
@@ -70,8 +82,25 @@ struct CReport {
   }
 };
 
-inline tw_errc started(bool is, tw_error* error) {
-  return is ? succeed(error) : busy(error);
+/// Writes how a round ended; returns TW_ERRC_JOURNAL if the storage failed it.
+template <class Ended, class Result>
+tw_errc ended_as(const Ended& ended, Result* result, tw_error* error) {
+  if (result != nullptr) std::memcpy(result, &ended, sizeof *result);
+  if (ended.store_error == StoreError::none) return succeed(error);
+  if (error != nullptr) {
+    *error = {TW_ERRC_JOURNAL, TW_DELIVERY_NOT_SENT, static_cast<std::uint16_t>(ended.store_error),
+              nullptr};
+  }
+  return TW_ERRC_JOURNAL;
+}
+/// Writes that a round did not even start: nothing may be read out of its result.
+template <class Result>
+tw_errc not_ended(tw_errc how, Result* result) {
+  if (result != nullptr) {
+    std::memset(result, 0, sizeof *result);
+    result->store_error = TW_STORE_ERROR_REPORTING;
+  }
+  return how;
 }
 inline bool is_given(bool is, const char* name, tw_error* error) {
   if (is) return true;

@@ -49,7 +49,7 @@ class Source {
 };
 
 struct Connection {
-  Connection(const tw_transport& of, const tw_random* random)
+  Connection(tw_transport& of, const tw_random* random)
       : lower(of), source(random), tls(lower, source.random()) {}
   Head head{Head::tls, this, false};
   CTransport lower;
@@ -73,7 +73,7 @@ using namespace tillwire::c;
 
 extern "C" {
 
-tw_errc tw_mbedtls_init_of_size(tw_mbedtls* tls, size_t size, const tw_transport* lower,
+tw_errc tw_mbedtls_init_of_size(tw_mbedtls* tls, size_t size, tw_transport* lower,
                                 const tw_random* random, tw_error* error) {
   if (tls == nullptr) return misuse(error, TW_MISUSE_NULL, "tls");
   if (size != sizeof *tls) return misuse(error, TW_MISUSE_VERSION, "tls");
@@ -85,6 +85,7 @@ tw_errc tw_mbedtls_init_of_size(tw_mbedtls* tls, size_t size, const tw_transport
   if ((random == nullptr && !has_own) || (random != nullptr && random->fill == nullptr)) {
     return misuse(error, TW_MISUSE_NULL, "random");
   }
+  if (!reserve(lower->owner, tls, "lower", error)) return misused;
   auto* const made = new (&tls->memory) Connection(*lower, random);
   tls->tls = table_of(made->tls);
   tls->random = table_of(made->source.random());
@@ -92,7 +93,8 @@ tw_errc tw_mbedtls_init_of_size(tw_mbedtls* tls, size_t size, const tw_transport
 }
 tw_errc tw_mbedtls_deinit(tw_mbedtls* tls) {
   Connection* const made = opened(tls, nullptr);
-  if (made == nullptr) return TW_ERRC_MISUSE;
+  if (made == nullptr || tls->tls.owner != nullptr) return misused;
+  release(made->lower.c.owner, tls);
   made->~Connection();
   made->head.mark = Head::ended;
   tls->tls = {};

@@ -54,6 +54,7 @@ tw_errc tw_posix_deinit(tw_posix* posix) {
   if (posix == nullptr) return TW_ERRC_MISUSE;
   void* const at = &posix->memory;
   if (!is_usable(at, Head::posix, "posix", nullptr)) return TW_ERRC_MISUSE;
+  if (posix->tcp.owner != nullptr || posix->file.owner != nullptr) return TW_ERRC_MISUSE;
   auto* const system = std::launder(static_cast<System*>(at));
   system->~System();
   system->head.mark = Head::ended;

@@ -28,7 +28,7 @@ bool is_receipt(const tw_receipt* receipt, tw_error* error) {
   if (receipt != nullptr) {
     what = TW_MISUSE_ENUMERATOR;
     if (receipt->verdict <= TW_VERDICT_HELP && receipt->kind <= TW_KIND_DEPOSIT &&
-        receipt->asked.present <= 1 && receipt->charged.present <= 1) {
+        receipt->asked.present <= 1 && receipt->charged.present <= 1 && receipt->retried <= 1) {
       const char* at = receipt->currency;
       what = TW_MISUSE_UNTERMINATED;
       bool ends = true;
@@ -55,7 +55,9 @@ using namespace tillwire::c;
 extern "C" {
 
 int tw_receipt_of_order(tw_receipt* receipt, const char* order_id, const char* currency) {
-  if (receipt == nullptr || order_id == nullptr || currency == nullptr) return 0;
+  if (receipt == nullptr) return 0;
+  std::memset(receipt, 0, sizeof *receipt);
+  if (order_id == nullptr || currency == nullptr) return 0;
   Receipt made;
   const bool fits = is_terminated(order_id, sizeof receipt->order_id) &&
                     is_terminated(currency, sizeof receipt->currency) &&

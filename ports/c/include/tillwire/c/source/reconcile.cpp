@@ -12,10 +12,19 @@ static_assert(sizeof(tw_reconciled) == sizeof(Reconciled));
 
 struct Compare {
   Compare(const MerchantPeriod& period, tw_difference_report to, void* context, Head& of)
-      : report{to, context, &of}, comparison(period, report) {}
+      : head{Head::comparison, this, false}, report{to, context, &of}, comparison(period, report) {}
+  Head head;
   CReport<DayDifference, tw_day_difference> report;
   Comparison<1024> comparison;
 };
+/// Writes that nothing was compared, and why.
+tw_errc not_compared(tw_errc how, const tw_error& why, tw_reconciled* reconciled) {
+  if (reconciled != nullptr) {
+    std::memset(reconciled, 0, sizeof *reconciled);
+    reconciled->error = why;
+  }
+  return how;
+}
 static_assert(sizeof(Compare) <= sizeof(tw_comparison), "TW_COMPARISON_WORDS is too small");
 
 }  // namespace
@@ -30,35 +39,48 @@ tw_errc tw_till_start_reconcile(tw_till* till, tw_comparison* comparison,
                                 const tw_merchant_period* period, tw_difference_report report,
                                 void* self, tw_error* error) {
   TillObject* const object = usable(till, error);
-  if (object == nullptr) return TW_ERRC_MISUSE;
+  if (object == nullptr) return misused;
+  if (!may_start(object->head, error)) return TW_ERRC_BUSY;
   const char* const lacking = comparison == nullptr ? "comparison"
                               : period == nullptr   ? "period"
                               : report == nullptr   ? "report"
                                                     : nullptr;
   if (lacking != nullptr) return misuse(error, TW_MISUSE_NULL, lacking);
-  if (!object->till.poll()) return busy(error);
   MerchantPeriod of;
   std::memcpy(static_cast<void*>(&of), period, sizeof of);
   auto* const made = new (comparison) Compare(of, report, self, object->head);
-  return object->till.start_reconcile(made->comparison) ? succeed(error) : busy(error);
+  return started(object->head, object->till.start_reconcile(made->comparison), error);
 }
 tw_errc tw_till_reconciled(tw_till* till, const tw_comparison* comparison,
                            tw_reconciled* reconciled) {
-  if (usable(till, nullptr) == nullptr || comparison == nullptr || reconciled == nullptr) {
-    return TW_ERRC_MISUSE;
+  if (reconciled == nullptr) return misused;
+  tw_error why = {};
+  if (usable(till, &why) == nullptr ||
+      !is_usable(comparison, Head::comparison, "comparison", &why)) {
+    return not_compared(misused, why, reconciled);
   }
   const auto* const made = std::launder(reinterpret_cast<const Compare*>(comparison));
   std::memcpy(reconciled, &made->comparison.ended(), sizeof *reconciled);
-  return TW_ERRC_NONE;
+  return static_cast<tw_errc>(reconciled->error.code);
 }
 tw_errc tw_till_reconcile(tw_till* till, tw_comparison* comparison,
                           const tw_merchant_period* period, tw_difference_report report, void* self,
                           tw_reconciled* reconciled, tw_error* error) {
-  const tw_errc how = tw_till_start_reconcile(till, comparison, period, report, self, error);
-  if (how != TW_ERRC_NONE) return how;
-  Till& of = reinterpret_cast<TillObject*>(till)->till;
-  while (!of.poll()) of.rest();
-  if (reconciled != nullptr) tw_till_reconciled(till, comparison, reconciled);
+  tw_error why = {};
+  tw_errc how = tw_till_start_reconcile(till, comparison, period, report, self, &why);
+  if (how != TW_ERRC_NONE) {
+    not_compared(how, why, reconciled);
+  } else {
+    complete(*std::launder(reinterpret_cast<TillObject*>(till)));
+    const auto* const made = std::launder(reinterpret_cast<const Compare*>(comparison));
+    const Reconciled& ended = made->comparison.ended();
+    how = ended_as(ended, reconciled, &why);
+    if (ended.error.code != Errc::none) {
+      std::memcpy(&why, &ended.error, sizeof why);
+      how = static_cast<tw_errc>(why.code);
+    }
+  }
+  if (error != nullptr) *error = why;
   return how;
 }
 int tw_reconciled_is_equal(const tw_reconciled* reconciled) {

@@ -25,6 +25,7 @@ inline tw_transport table_of(Transport& transport) {
       [](void* self, std::uint32_t most_ms) { static_cast<Transport*>(self)->wait(most_ms); },
       [](void* self, std::uint32_t ms) { static_cast<Transport*>(self)->pause(ms); },
       [](void* self) { return int{static_cast<Transport*>(self)->secure()}; },
+      nullptr,
   };
 }
 inline tw_clock table_of(Clock& clock) {
@@ -47,6 +48,7 @@ inline tw_storage table_of(Storage& storage) {
       [](void* self, std::uint32_t sector) {
         return int{static_cast<Storage*>(self)->erase(sector)};
       },
+      nullptr,
   };
 }
 inline tw_random table_of(Random& random) {

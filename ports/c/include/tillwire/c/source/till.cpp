@@ -10,25 +10,37 @@ constexpr Rule till_rule_list[] = {TW_MACHINE_RULES(tw_till_options),
 constexpr Rules till_rules =
     rules_of<tw_till_options>(till_rule_list, TW_MACHINE_NAMES "currency\0return_url");
 
+/// Finds the till on which an operation can be started, or returns why there is none.
+tw_errc idle(tw_till* till, TillObject*& object, tw_error* error) {
+  object = usable(till, error);
+  if (object == nullptr) return misused;
+  return may_start(object->head, error) ? TW_ERRC_NONE : TW_ERRC_BUSY;
+}
 /// Starts a payment with a copy of the sale.
 tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* error) {
-  TillObject* const object = usable(till, error);
-  if (object == nullptr || !is_given(sale != nullptr, "sale", error)) return misused;
+  TillObject* object = nullptr;
+  if (const tw_errc how = idle(till, object, error)) return how;
+  if (!is_given(sale != nullptr, "sale", error)) return misused;
+  if (sale->size != sizeof *sale || sale->abi != TW_ABI) {
+    return misuse(error, TW_MISUSE_VERSION, "sale");
+  }
   if (sale->binding_id.text.at != nullptr && sale->binding_id.pay == nullptr) {
     return misuse(error, TW_MISUSE_NULL, "sale.binding_id");
   }
-  if (!object->till.poll()) return started(false, error);
-  std::memcpy(object->sale, sale, sizeof *sale);
-  object->sale[offsetof(tw_sale, another_customer)] = sale->another_customer != 0;  // it is a bool
+  if (sale->another_customer > 1) {
+    return misuse(error, TW_MISUSE_ENUMERATOR, "sale.another_customer");
+  }
+  std::memcpy(object->sale, &sale->amount, sizeof object->sale);
   const Sale& copy = *std::launder(reinterpret_cast<const Sale*>(object->sale));
-  return started(holds ? object->till.start_hold(copy) : object->till.start_pay(copy), error);
+  return started(object->head, holds ? object->till.start_hold(copy) : object->till.start_pay(copy),
+                 error);
 }
 /// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
 int finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
   if (how != TW_ERRC_NONE) return refuse(why, receipt);
-  Till& of = reinterpret_cast<TillObject*>(till)->till;
-  while (!of.poll()) of.rest();
-  return give(of.take(), receipt);
+  TillObject& of = *std::launder(reinterpret_cast<TillObject*>(till));
+  complete(of);
+  return give(of.till.take(), receipt);
 }
 
 }  // namespace
@@ -42,13 +54,15 @@ namespace {
 enum class On : std::uint8_t { complete, release, refund };
 /// Starts what is done with what an earlier receipt says.
 tw_errc start(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_error* error) {
-  TillObject* const object = usable(till, error);
-  if (object == nullptr || !is_receipt(from, error)) return misused;
+  TillObject* object = nullptr;
+  if (const tw_errc how = idle(till, object, error)) return how;
+  if (!is_receipt(from, error)) return misused;
   alignas(Receipt) unsigned char memory[sizeof(Receipt)];
   std::memcpy(memory, from, sizeof *from);  // an operation asks no receipt for its words
   const Receipt& receipt = *std::launder(reinterpret_cast<const Receipt*>(memory));
   Till& to = object->till;
-  return started(what == On::complete  ? to.start_complete(receipt, amount)
+  return started(object->head,
+                 what == On::complete  ? to.start_complete(receipt, amount)
                  : what == On::release ? to.start_release(receipt)
                                        : to.start_refund(receipt, amount),
                  error);
@@ -65,18 +79,18 @@ int sell(tw_till* till, const tw_sale* sale, bool holds, tw_receipt* receipt) {
   const tw_errc how = start_sale(till, sale, holds, &why);
   return finish(till, how, why, receipt);
 }
-/// Waits for the round that was started, and writes how it ended.
+/// Waits for the round that was started, and writes how it ended; or what kept it from starting.
 template <class Result, class Ended>
-tw_errc wait_for(tw_till* till, tw_errc how, Result* result, Ended ended) {
-  if (how != TW_ERRC_NONE) return how;
-  Till& of = reinterpret_cast<TillObject*>(till)->till;
-  while (!of.poll()) of.rest();
-  if (result != nullptr) std::memcpy(result, &ended(of), sizeof *result);
-  return how;
+tw_errc wait_for(tw_till* till, tw_errc how, Result* result, Ended ended, tw_error* error) {
+  if (how != TW_ERRC_NONE) return not_ended(how, result);
+  TillObject& of = *std::launder(reinterpret_cast<TillObject*>(till));
+  complete(of);
+  return ended_as(ended(of.till), result, error);
 }
-TillObject* usable_for(tw_till* till, bool has_report, tw_error* error) {
-  TillObject* const object = usable(till, error);
-  return object != nullptr && is_given(has_report, "report", error) ? object : nullptr;
+/// Finds the till on which a round can be started, or returns why there is none.
+tw_errc idle_for(tw_till* till, bool has_report, TillObject*& object, tw_error* error) {
+  const tw_errc how = idle(till, object, error);
+  return how != TW_ERRC_NONE || is_given(has_report, "report", error) ? how : misused;
 }
 
 }  // namespace
@@ -85,7 +99,7 @@ extern "C" {
 
 tw_errc tw_till_init(tw_till* till, const tw_till_options* options, tw_error* error) {
   if (!check(options, till_rules, sizeof *till, error) ||
-      !is_free(till, Head::till, "till", error)) {
+      !is_free(till, Head::till, "till", error) || !reserve_ports(*options, till, error)) {
     return misused;
   }
   new (till) TillObject(*options);
@@ -100,6 +114,7 @@ tw_errc tw_till_sign_with(tw_till* till, const tw_signer* signer, tw_error* erro
 tw_errc tw_till_deinit(tw_till* till) {
   TillObject* const object = usable(till, nullptr);
   if (object == nullptr) return misused;
+  object->ports.release(till);
   object->~TillObject();
   object->head.mark = Head::ended;
   return TW_ERRC_NONE;
@@ -118,13 +133,13 @@ int tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
 int tw_till_hold(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
   return sell(till, sale, true, receipt);
 }
-int tw_till_complete(tw_till* till, const tw_receipt* held, int64_t amount, tw_receipt* receipt) {
+int(tw_till_complete)(tw_till* till, const tw_receipt* held, int64_t amount, tw_receipt* receipt) {
   return act(till, On::complete, held, amount, receipt);
 }
 int tw_till_release(tw_till* till, const tw_receipt* held, tw_receipt* receipt) {
   return act(till, On::release, held, 0, receipt);
 }
-int tw_till_refund(tw_till* till, const tw_receipt* paid, int64_t amount, tw_receipt* receipt) {
+int(tw_till_refund)(tw_till* till, const tw_receipt* paid, int64_t amount, tw_receipt* receipt) {
   return act(till, On::refund, paid, amount, receipt);
 }
 int tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt) {
@@ -146,39 +161,45 @@ tw_errc tw_till_start_pay(tw_till* till, const tw_sale* sale, tw_error* error) {
 tw_errc tw_till_start_hold(tw_till* till, const tw_sale* sale, tw_error* error) {
   return start_sale(till, sale, true, error);
 }
-tw_errc tw_till_start_complete(tw_till* till, const tw_receipt* held, int64_t amount,
-                               tw_error* error) {
+tw_errc(tw_till_start_complete)(tw_till* till, const tw_receipt* held, int64_t amount,
+                                tw_error* error) {
   return start(till, On::complete, held, amount, error);
 }
 tw_errc tw_till_start_release(tw_till* till, const tw_receipt* held, tw_error* error) {
   return start(till, On::release, held, 0, error);
 }
-tw_errc tw_till_start_refund(tw_till* till, const tw_receipt* paid, int64_t amount,
-                             tw_error* error) {
+tw_errc(tw_till_start_refund)(tw_till* till, const tw_receipt* paid, int64_t amount,
+                              tw_error* error) {
   return start(till, On::refund, paid, amount, error);
 }
 tw_errc tw_till_start_resume_one(tw_till* till, const char* number, tw_error* error) {
-  TillObject* const object = usable(till, error);
-  if (object == nullptr || !is_given(number != nullptr, "number", error)) return misused;
+  TillObject* object = nullptr;
+  if (const tw_errc how = idle(till, object, error)) return how;
+  if (!is_given(number != nullptr, "number", error)) return misused;
   if (!is_terminated(number, TW_MOST_TEXT)) return misuse(error, TW_MISUSE_UNTERMINATED, "number");
-  return started(object->till.start_resume(Text(number)), error);
+  return started(object->head, object->till.start_resume(Text(number)), error);
 }
 int tw_till_poll(tw_till* till) {
   TillObject* const object = usable(till, nullptr);
-  return object == nullptr || object->till.poll();
+  return object == nullptr || advance(object->head, object->till);
+}
+void tw_till_rest(tw_till* till) {
+  TillObject* const object = usable(till, nullptr);
+  if (object != nullptr) object->till.rest();
 }
 int tw_till_take(tw_till* till, tw_receipt* receipt) {
   if (receipt == nullptr) return 0;
   tw_error why = {};
   TillObject* const object = usable(till, &why);
-  return object == nullptr ? refuse(why, receipt) : give(object->till.take(), receipt);
+  if (object == nullptr || !may_take(object->head, "till", &why)) return refuse(why, receipt);
+  return give(object->till.take(), receipt);
 }
 
 tw_errc tw_till_start_resume(tw_till* till, tw_report report, void* self, tw_error* error) {
-  TillObject* const object = usable_for(till, report != nullptr, error);
-  if (object == nullptr) return misused;
+  TillObject* object = nullptr;
+  if (const tw_errc how = idle_for(till, report != nullptr, object, error)) return how;
   object->report = {report, self, &object->head};
-  return started(object->till.start_resume(object->report), error);
+  return started(object->head, object->till.start_resume(object->report), error);
 }
 tw_errc tw_till_recovery(tw_till* till, tw_recovery* recovery) {
   TillObject* const object = usable(till, nullptr);
@@ -190,13 +211,13 @@ tw_errc tw_till_resume(tw_till* till, tw_report report, void* self, tw_recovery*
                        tw_error* error) {
   return wait_for(
       till, tw_till_start_resume(till, report, self, error), recovery,
-      [](Till & of) -> auto& { return of.recovery(); });
+      [](Till & of) -> auto& { return of.recovery(); }, error);
 }
 tw_errc tw_till_start_deliver(tw_till* till, tw_report report, void* self, tw_error* error) {
-  TillObject* const object = usable_for(till, report != nullptr, error);
-  if (object == nullptr) return misused;
+  TillObject* object = nullptr;
+  if (const tw_errc how = idle_for(till, report != nullptr, object, error)) return how;
   object->report = {report, self, &object->head};
-  return started(object->till.start_deliver(object->report), error);
+  return started(object->head, object->till.start_deliver(object->report), error);
 }
 tw_errc tw_till_deliveries(tw_till* till, tw_deliveries* deliveries) {
   TillObject* const object = usable(till, nullptr);
@@ -208,14 +229,16 @@ tw_errc tw_till_deliver(tw_till* till, tw_report report, void* self, tw_deliveri
                         tw_error* error) {
   return wait_for(
       till, tw_till_start_deliver(till, report, self, error), deliveries,
-      [](Till & of) -> auto& { return of.deliveries(); });
+      [](Till & of) -> auto& { return of.deliveries(); }, error);
 }
 tw_errc tw_till_start_close_day(tw_till* till, tw_total_report report, void* self, int closing,
                                 tw_error* error) {
-  TillObject* const object = usable_for(till, report != nullptr, error);
-  if (object == nullptr || !is_closing(closing, error)) return misused;
+  TillObject* object = nullptr;
+  if (const tw_errc how = idle_for(till, report != nullptr, object, error)) return how;
+  if (!is_closing(closing, error)) return misused;
   object->total_report = {report, self, &object->head};
-  return started(object->till.start_close_day(object->total_report, static_cast<Closing>(closing)),
+  return started(object->head,
+                 object->till.start_close_day(object->total_report, static_cast<Closing>(closing)),
                  error);
 }
 tw_errc tw_till_day(tw_till* till, tw_day* day) {
@@ -228,7 +251,7 @@ tw_errc tw_till_close_day(tw_till* till, tw_total_report report, void* self, int
                           tw_day* day, tw_error* error) {
   return wait_for(
       till, tw_till_start_close_day(till, report, self, closing, error), day,
-      [](Till & of) -> auto& { return of.day(); });
+      [](Till & of) -> auto& { return of.day(); }, error);
 }
 
 tw_errc tw_till_challenge(tw_till* till, tw_challenge* challenge) {

@@ -10,7 +10,8 @@
 namespace tillwire::c {
 
 // These are the same on both sides: tests/system/c asserts it member by member.
-static_assert(sizeof(tw_sale) == sizeof(Sale) && std::is_trivially_copyable_v<Sale>);
+static_assert(sizeof(tw_sale) - offsetof(tw_sale, amount) == sizeof(Sale) &&
+              std::is_trivially_copyable_v<Sale>);
 static_assert(sizeof(tw_deliveries) == sizeof(Deliveries));
 
 inline TillOptions options_of(const tw_till_options& from, Random& random) {
@@ -51,6 +52,10 @@ static_assert(alignof(TillObject) <= alignof(tw_till));
 inline TillObject* usable(tw_till* till, tw_error* error) {
   if (!is_usable(till, Head::till, "till", error)) return nullptr;
   return std::launder(reinterpret_cast<TillObject*>(till));
+}
+/// Waits until what was started is over.
+inline void complete(TillObject& of) {
+  while (!advance(of.head, of.till)) of.till.rest();
 }
 
 }  // namespace tillwire::c

@@ -14,23 +14,26 @@ const char* tw_till_words(tw_till* till) {
 
 const char* tw_receipt_words(const tw_receipt* receipt, char* out, size_t size) {
   if (out == nullptr || size == 0) return "";
-  *out = 0;
   tw_error why = {};
   Receipt from;
+  const char* parts[] = {"Not sent: ", "", ": ", "", "."};
   if (!is_receipt(receipt, &why)) {
-    static_cast<void>(Text(tw_misuse_words(why.detail)).copy(out, size));
-    return out;
+    parts[0] = tw_misuse_words(why.detail);
+    parts[1] = nullptr;
+  } else if (receipt->error.code == TW_ERRC_MISUSE) {
+    parts[1] = receipt->field;
+    parts[3] = tw_misuse_words(receipt->error.detail);
+  } else {
+    std::memcpy(static_cast<void*>(&from), receipt, sizeof *receipt);
+    parts[0] = from.words();
+    parts[1] = nullptr;
   }
-  std::memcpy(static_cast<void*>(&from), receipt, sizeof *receipt);
-  static_cast<void>(Text(from.words()).copy(out, size));
-  if (receipt->error.code != TW_ERRC_MISUSE) return out;
-  const char* const parts[] = {"Not sent: ", receipt->field, ": ",
-                               tw_misuse_words(receipt->error.detail), "."};
   size_t at = 0;
   for (const char* part : parts) {
-    for (; *part != 0 && at + 1 < size; ++part) out[at++] = *part;
+    if (part == nullptr) break;
+    for (; *part != 0 && at < size; ++part) out[at++] = *part;
   }
-  out[at] = 0;
+  out[at < size ? at : 0] = 0;  // a part of a sentence may be wrong
   return out;
 }
 

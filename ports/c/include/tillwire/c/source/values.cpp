@@ -32,7 +32,7 @@ size_t tw_copy(tw_text from, char* out, size_t capacity) {
   return of_c(from).copy(out, capacity);
 }
 int tw_is(tw_text from, const char* characters) {
-  return of_c(from) == text_of(characters);
+  return characters != nullptr && of_c(from) == text_of(characters);
 }
 tw_secret tw_secret_of(const char* characters) {
   return {tw_text_of(characters)};
@@ -91,7 +91,7 @@ int tw_index_of(tw_text from, const char* const* texts, int count) {
   return -1;
 }
 int tw_range_next(tw_range* range, const tw_element* what, void* element, size_t size) {
-  if (range == nullptr || element == nullptr || range->count == 0) return 0;
+  if (range == nullptr || element == nullptr || range->at == nullptr || range->count == 0) return 0;
   std::memset(element, 0, size);
   const char* at = range->at;
   if (*at == '[') ++at;

@@ -36,7 +36,9 @@ const char* tw_misuse_words(int misuse) {
     case TW_MISUSE_OPERATION:
       return "not possible here";
     case TW_MISUSE_IN_USE:
-      return "initialised already";
+      return "initialised already, or used by another object";
+    case TW_MISUSE_NOT_STARTED:
+      return "not started";
     default:
       return "";
   }

@@ -45,8 +45,9 @@ static inline tw_errc tw_call_change_account_arrest_amount(tw_client* client, co
                                      tw_change_account_arrest_amount_response* response) {
   return tw_call(client, &tw_op_change_account_arrest_amount, request, response, NULL);
 }
-static inline tw_errc tw_start_change_account_arrest_amount(tw_client* client, const tw_change_account_arrest_amount_request* request) {
-  return tw_client_start(client, &tw_op_change_account_arrest_amount, request);
+TW_MUST_USE static inline tw_errc tw_start_change_account_arrest_amount(tw_client* client, const tw_change_account_arrest_amount_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_change_account_arrest_amount, request, error);
 }
 static inline tw_errc tw_take_change_account_arrest_amount(tw_client* client, tw_change_account_arrest_amount_response* response) {
   return tw_client_take(client, &tw_op_change_account_arrest_amount, response, NULL);

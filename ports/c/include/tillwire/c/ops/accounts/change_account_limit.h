@@ -59,8 +59,9 @@ static inline tw_errc tw_call_change_account_limit(tw_client* client, const tw_c
                                      tw_change_account_limit_response* response) {
   return tw_call(client, &tw_op_change_account_limit, request, response, NULL);
 }
-static inline tw_errc tw_start_change_account_limit(tw_client* client, const tw_change_account_limit_request* request) {
-  return tw_client_start(client, &tw_op_change_account_limit, request);
+TW_MUST_USE static inline tw_errc tw_start_change_account_limit(tw_client* client, const tw_change_account_limit_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_change_account_limit, request, error);
 }
 static inline tw_errc tw_take_change_account_limit(tw_client* client, tw_change_account_limit_response* response) {
   return tw_client_take(client, &tw_op_change_account_limit, response, NULL);

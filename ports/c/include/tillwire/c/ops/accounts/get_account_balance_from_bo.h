@@ -32,8 +32,9 @@ static inline tw_errc tw_call_get_account_balance_from_bo(tw_client* client, con
                                      tw_get_account_balance_from_bo_response* response) {
   return tw_call(client, &tw_op_get_account_balance_from_bo, request, response, NULL);
 }
-static inline tw_errc tw_start_get_account_balance_from_bo(tw_client* client, const tw_get_account_balance_from_bo_request* request) {
-  return tw_client_start(client, &tw_op_get_account_balance_from_bo, request);
+TW_MUST_USE static inline tw_errc tw_start_get_account_balance_from_bo(tw_client* client, const tw_get_account_balance_from_bo_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_account_balance_from_bo, request, error);
 }
 static inline tw_errc tw_take_get_account_balance_from_bo(tw_client* client, tw_get_account_balance_from_bo_response* response) {
   return tw_client_take(client, &tw_op_get_account_balance_from_bo, response, NULL);

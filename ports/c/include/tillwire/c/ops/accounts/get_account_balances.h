@@ -58,8 +58,9 @@ static inline tw_errc tw_call_get_account_balances(tw_client* client, const tw_g
                                      tw_get_account_balances_response* response) {
   return tw_call(client, &tw_op_get_account_balances, request, response, NULL);
 }
-static inline tw_errc tw_start_get_account_balances(tw_client* client, const tw_get_account_balances_request* request) {
-  return tw_client_start(client, &tw_op_get_account_balances, request);
+TW_MUST_USE static inline tw_errc tw_start_get_account_balances(tw_client* client, const tw_get_account_balances_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_account_balances, request, error);
 }
 static inline tw_errc tw_take_get_account_balances(tw_client* client, tw_get_account_balances_response* response) {
   return tw_client_take(client, &tw_op_get_account_balances, response, NULL);
@@ -73,11 +74,11 @@ static inline tw_errc tw_drain_get_account_balances_account_balances(
   return tw_drain(client, &tw_op_get_account_balances, &tw_get_account_balances_account_balances_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_account_balances_account_balances(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_account_balances_account_balances(
     tw_client* client, const tw_get_account_balances_request* request, tw_account_balance* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_account_balances, &tw_get_account_balances_account_balances_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -44,8 +44,9 @@ static inline tw_errc tw_call_get_allowed_beneficiaries(tw_client* client, const
                                      tw_get_allowed_beneficiaries_response* response) {
   return tw_call(client, &tw_op_get_allowed_beneficiaries, request, response, NULL);
 }
-static inline tw_errc tw_start_get_allowed_beneficiaries(tw_client* client, const tw_get_allowed_beneficiaries_request* request) {
-  return tw_client_start(client, &tw_op_get_allowed_beneficiaries, request);
+TW_MUST_USE static inline tw_errc tw_start_get_allowed_beneficiaries(tw_client* client, const tw_get_allowed_beneficiaries_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_allowed_beneficiaries, request, error);
 }
 static inline tw_errc tw_take_get_allowed_beneficiaries(tw_client* client, tw_get_allowed_beneficiaries_response* response) {
   return tw_client_take(client, &tw_op_get_allowed_beneficiaries, response, NULL);
@@ -59,11 +60,11 @@ static inline tw_errc tw_drain_get_allowed_beneficiaries_beneficiaries(
   return tw_drain(client, &tw_op_get_allowed_beneficiaries, &tw_get_allowed_beneficiaries_beneficiaries_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_allowed_beneficiaries_beneficiaries(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_allowed_beneficiaries_beneficiaries(
     tw_client* client, const tw_get_allowed_beneficiaries_request* request, tw_secret* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_allowed_beneficiaries, &tw_get_allowed_beneficiaries_beneficiaries_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

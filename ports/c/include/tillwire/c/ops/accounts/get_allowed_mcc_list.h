@@ -38,8 +38,9 @@ static inline tw_errc tw_call_get_allowed_mcc_list(tw_client* client, const tw_g
                                      tw_get_allowed_mcc_list_response* response) {
   return tw_call(client, &tw_op_get_allowed_mcc_list, request, response, NULL);
 }
-static inline tw_errc tw_start_get_allowed_mcc_list(tw_client* client, const tw_get_allowed_mcc_list_request* request) {
-  return tw_client_start(client, &tw_op_get_allowed_mcc_list, request);
+TW_MUST_USE static inline tw_errc tw_start_get_allowed_mcc_list(tw_client* client, const tw_get_allowed_mcc_list_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_allowed_mcc_list, request, error);
 }
 static inline tw_errc tw_take_get_allowed_mcc_list(tw_client* client, tw_get_allowed_mcc_list_response* response) {
   return tw_client_take(client, &tw_op_get_allowed_mcc_list, response, NULL);
@@ -53,11 +54,11 @@ static inline tw_errc tw_drain_get_allowed_mcc_list_mcc_list(
   return tw_drain(client, &tw_op_get_allowed_mcc_list, &tw_get_allowed_mcc_list_mcc_list_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_allowed_mcc_list_mcc_list(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_allowed_mcc_list_mcc_list(
     tw_client* client, const tw_get_allowed_mcc_list_request* request, tw_int32* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_allowed_mcc_list, &tw_get_allowed_mcc_list_mcc_list_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -59,8 +59,9 @@ static inline tw_errc tw_call_set_allowed_beneficiaries(tw_client* client, const
                                      tw_set_allowed_beneficiaries_response* response) {
   return tw_call(client, &tw_op_set_allowed_beneficiaries, request, response, NULL);
 }
-static inline tw_errc tw_start_set_allowed_beneficiaries(tw_client* client, const tw_set_allowed_beneficiaries_request* request) {
-  return tw_client_start(client, &tw_op_set_allowed_beneficiaries, request);
+TW_MUST_USE static inline tw_errc tw_start_set_allowed_beneficiaries(tw_client* client, const tw_set_allowed_beneficiaries_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_set_allowed_beneficiaries, request, error);
 }
 static inline tw_errc tw_take_set_allowed_beneficiaries(tw_client* client, tw_set_allowed_beneficiaries_response* response) {
   return tw_client_take(client, &tw_op_set_allowed_beneficiaries, response, NULL);

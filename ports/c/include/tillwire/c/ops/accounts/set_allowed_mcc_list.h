@@ -58,8 +58,9 @@ static inline tw_errc tw_call_set_allowed_mcc_list(tw_client* client, const tw_s
                                      tw_set_allowed_mcc_list_response* response) {
   return tw_call(client, &tw_op_set_allowed_mcc_list, request, response, NULL);
 }
-static inline tw_errc tw_start_set_allowed_mcc_list(tw_client* client, const tw_set_allowed_mcc_list_request* request) {
-  return tw_client_start(client, &tw_op_set_allowed_mcc_list, request);
+TW_MUST_USE static inline tw_errc tw_start_set_allowed_mcc_list(tw_client* client, const tw_set_allowed_mcc_list_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_set_allowed_mcc_list, request, error);
 }
 static inline tw_errc tw_take_set_allowed_mcc_list(tw_client* client, tw_set_allowed_mcc_list_response* response) {
   return tw_client_take(client, &tw_op_set_allowed_mcc_list, response, NULL);

@@ -83,8 +83,9 @@ static inline tw_errc tw_call_bind_card_to_account(tw_client* client, const tw_b
                                      tw_bind_card_to_account_response* response) {
   return tw_call(client, &tw_op_bind_card_to_account, request, response, NULL);
 }
-static inline tw_errc tw_start_bind_card_to_account(tw_client* client, const tw_bind_card_to_account_request* request) {
-  return tw_client_start(client, &tw_op_bind_card_to_account, request);
+TW_MUST_USE static inline tw_errc tw_start_bind_card_to_account(tw_client* client, const tw_bind_card_to_account_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_bind_card_to_account, request, error);
 }
 static inline tw_errc tw_take_bind_card_to_account(tw_client* client, tw_bind_card_to_account_response* response) {
   return tw_client_take(client, &tw_op_bind_card_to_account, response, NULL);

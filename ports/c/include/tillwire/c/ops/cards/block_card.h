@@ -60,8 +60,9 @@ static inline tw_errc tw_call_block_card(tw_client* client, const tw_block_card_
                                      tw_block_card_response* response) {
   return tw_call(client, &tw_op_block_card, request, response, NULL);
 }
-static inline tw_errc tw_start_block_card(tw_client* client, const tw_block_card_request* request) {
-  return tw_client_start(client, &tw_op_block_card, request);
+TW_MUST_USE static inline tw_errc tw_start_block_card(tw_client* client, const tw_block_card_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_block_card, request, error);
 }
 static inline tw_errc tw_take_block_card(tw_client* client, tw_block_card_response* response) {
   return tw_client_take(client, &tw_op_block_card, response, NULL);

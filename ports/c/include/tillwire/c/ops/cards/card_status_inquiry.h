@@ -60,8 +60,9 @@ static inline tw_errc tw_call_card_status_inquiry(tw_client* client, const tw_ca
                                      tw_card_status_inquiry_response* response) {
   return tw_call(client, &tw_op_card_status_inquiry, request, response, NULL);
 }
-static inline tw_errc tw_start_card_status_inquiry(tw_client* client, const tw_card_status_inquiry_request* request) {
-  return tw_client_start(client, &tw_op_card_status_inquiry, request);
+TW_MUST_USE static inline tw_errc tw_start_card_status_inquiry(tw_client* client, const tw_card_status_inquiry_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_card_status_inquiry, request, error);
 }
 static inline tw_errc tw_take_card_status_inquiry(tw_client* client, tw_card_status_inquiry_response* response) {
   return tw_client_take(client, &tw_op_card_status_inquiry, response, NULL);

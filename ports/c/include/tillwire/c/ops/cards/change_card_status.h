@@ -60,8 +60,9 @@ static inline tw_errc tw_call_change_card_status(tw_client* client, const tw_cha
                                      tw_change_card_status_response* response) {
   return tw_call(client, &tw_op_change_card_status, request, response, NULL);
 }
-static inline tw_errc tw_start_change_card_status(tw_client* client, const tw_change_card_status_request* request) {
-  return tw_client_start(client, &tw_op_change_card_status, request);
+TW_MUST_USE static inline tw_errc tw_start_change_card_status(tw_client* client, const tw_change_card_status_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_change_card_status, request, error);
 }
 static inline tw_errc tw_take_change_card_status(tw_client* client, tw_change_card_status_response* response) {
   return tw_client_take(client, &tw_op_change_card_status, response, NULL);

@@ -60,8 +60,9 @@ static inline tw_errc tw_call_change_pin(tw_client* client, const tw_change_pin_
                                      tw_change_pin_response* response) {
   return tw_call(client, &tw_op_change_pin, request, response, NULL);
 }
-static inline tw_errc tw_start_change_pin(tw_client* client, const tw_change_pin_request* request) {
-  return tw_client_start(client, &tw_op_change_pin, request);
+TW_MUST_USE static inline tw_errc tw_start_change_pin(tw_client* client, const tw_change_pin_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_change_pin, request, error);
 }
 static inline tw_errc tw_take_change_pin(tw_client* client, tw_change_pin_response* response) {
   return tw_client_take(client, &tw_op_change_pin, response, NULL);

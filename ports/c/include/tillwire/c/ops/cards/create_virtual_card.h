@@ -114,8 +114,9 @@ static inline tw_errc tw_call_create_virtual_card(tw_client* client, const tw_cr
                                      tw_create_virtual_card_response* response) {
   return tw_call(client, &tw_op_create_virtual_card, request, response, NULL);
 }
-static inline tw_errc tw_start_create_virtual_card(tw_client* client, const tw_create_virtual_card_request* request) {
-  return tw_client_start(client, &tw_op_create_virtual_card, request);
+TW_MUST_USE static inline tw_errc tw_start_create_virtual_card(tw_client* client, const tw_create_virtual_card_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_create_virtual_card, request, error);
 }
 static inline tw_errc tw_take_create_virtual_card(tw_client* client, tw_create_virtual_card_response* response) {
   return tw_client_take(client, &tw_op_create_virtual_card, response, NULL);

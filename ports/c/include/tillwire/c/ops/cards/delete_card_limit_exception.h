@@ -61,8 +61,9 @@ static inline tw_errc tw_call_delete_card_limit_exception(tw_client* client, con
                                      tw_delete_card_limit_exception_response* response) {
   return tw_call(client, &tw_op_delete_card_limit_exception, request, response, NULL);
 }
-static inline tw_errc tw_start_delete_card_limit_exception(tw_client* client, const tw_delete_card_limit_exception_request* request) {
-  return tw_client_start(client, &tw_op_delete_card_limit_exception, request);
+TW_MUST_USE static inline tw_errc tw_start_delete_card_limit_exception(tw_client* client, const tw_delete_card_limit_exception_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_delete_card_limit_exception, request, error);
 }
 static inline tw_errc tw_take_delete_card_limit_exception(tw_client* client, tw_delete_card_limit_exception_response* response) {
   return tw_client_take(client, &tw_op_delete_card_limit_exception, response, NULL);

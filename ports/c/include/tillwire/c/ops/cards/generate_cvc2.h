@@ -55,8 +55,9 @@ static inline tw_errc tw_call_generate_cvc2(tw_client* client, const tw_generate
                                      tw_generate_cvc2_response* response) {
   return tw_call(client, &tw_op_generate_cvc2, request, response, NULL);
 }
-static inline tw_errc tw_start_generate_cvc2(tw_client* client, const tw_generate_cvc2_request* request) {
-  return tw_client_start(client, &tw_op_generate_cvc2, request);
+TW_MUST_USE static inline tw_errc tw_start_generate_cvc2(tw_client* client, const tw_generate_cvc2_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_generate_cvc2, request, error);
 }
 static inline tw_errc tw_take_generate_cvc2(tw_client* client, tw_generate_cvc2_response* response) {
   return tw_client_take(client, &tw_op_generate_cvc2, response, NULL);

@@ -78,8 +78,9 @@ static inline tw_errc tw_call_generate_pin(tw_client* client, const tw_generate_
                                      tw_generate_pin_response* response) {
   return tw_call(client, &tw_op_generate_pin, request, response, NULL);
 }
-static inline tw_errc tw_start_generate_pin(tw_client* client, const tw_generate_pin_request* request) {
-  return tw_client_start(client, &tw_op_generate_pin, request);
+TW_MUST_USE static inline tw_errc tw_start_generate_pin(tw_client* client, const tw_generate_pin_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_generate_pin, request, error);
 }
 static inline tw_errc tw_take_generate_pin(tw_client* client, tw_generate_pin_response* response) {
   return tw_client_take(client, &tw_op_generate_pin, response, NULL);

@@ -68,8 +68,9 @@ static inline tw_errc tw_call_get_card_balance(tw_client* client, const tw_get_c
                                      tw_get_card_balance_response* response) {
   return tw_call(client, &tw_op_get_card_balance, request, response, NULL);
 }
-static inline tw_errc tw_start_get_card_balance(tw_client* client, const tw_get_card_balance_request* request) {
-  return tw_client_start(client, &tw_op_get_card_balance, request);
+TW_MUST_USE static inline tw_errc tw_start_get_card_balance(tw_client* client, const tw_get_card_balance_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_card_balance, request, error);
 }
 static inline tw_errc tw_take_get_card_balance(tw_client* client, tw_get_card_balance_response* response) {
   return tw_client_take(client, &tw_op_get_card_balance, response, NULL);

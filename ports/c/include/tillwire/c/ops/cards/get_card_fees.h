@@ -46,8 +46,9 @@ static inline tw_errc tw_call_get_card_fees(tw_client* client, const tw_get_card
                                      tw_get_card_fees_response* response) {
   return tw_call(client, &tw_op_get_card_fees, request, response, NULL);
 }
-static inline tw_errc tw_start_get_card_fees(tw_client* client, const tw_get_card_fees_request* request) {
-  return tw_client_start(client, &tw_op_get_card_fees, request);
+TW_MUST_USE static inline tw_errc tw_start_get_card_fees(tw_client* client, const tw_get_card_fees_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_card_fees, request, error);
 }
 static inline tw_errc tw_take_get_card_fees(tw_client* client, tw_get_card_fees_response* response) {
   return tw_client_take(client, &tw_op_get_card_fees, response, NULL);
@@ -61,11 +62,11 @@ static inline tw_errc tw_drain_get_card_fees_fees(
   return tw_drain(client, &tw_op_get_card_fees, &tw_get_card_fees_fees_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_card_fees_fees(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_card_fees_fees(
     tw_client* client, const tw_get_card_fees_request* request, tw_card_fee* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_card_fees, &tw_get_card_fees_fees_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

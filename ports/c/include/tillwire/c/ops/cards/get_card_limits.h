@@ -40,8 +40,9 @@ static inline tw_errc tw_call_get_card_limits(tw_client* client, const tw_get_ca
                                      tw_get_card_limits_response* response) {
   return tw_call(client, &tw_op_get_card_limits, request, response, NULL);
 }
-static inline tw_errc tw_start_get_card_limits(tw_client* client, const tw_get_card_limits_request* request) {
-  return tw_client_start(client, &tw_op_get_card_limits, request);
+TW_MUST_USE static inline tw_errc tw_start_get_card_limits(tw_client* client, const tw_get_card_limits_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_card_limits, request, error);
 }
 static inline tw_errc tw_take_get_card_limits(tw_client* client, tw_get_card_limits_response* response) {
   return tw_client_take(client, &tw_op_get_card_limits, response, NULL);
@@ -55,11 +56,11 @@ static inline tw_errc tw_drain_get_card_limits_limits(
   return tw_drain(client, &tw_op_get_card_limits, &tw_get_card_limits_limits_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_card_limits_limits(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_card_limits_limits(
     tw_client* client, const tw_get_card_limits_request* request, tw_limit* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_card_limits, &tw_get_card_limits_limits_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -42,8 +42,9 @@ static inline tw_errc tw_call_get_card_list_by_owner(tw_client* client, const tw
                                      tw_get_card_list_by_owner_response* response) {
   return tw_call(client, &tw_op_get_card_list_by_owner, request, response, NULL);
 }
-static inline tw_errc tw_start_get_card_list_by_owner(tw_client* client, const tw_get_card_list_by_owner_request* request) {
-  return tw_client_start(client, &tw_op_get_card_list_by_owner, request);
+TW_MUST_USE static inline tw_errc tw_start_get_card_list_by_owner(tw_client* client, const tw_get_card_list_by_owner_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_card_list_by_owner, request, error);
 }
 static inline tw_errc tw_take_get_card_list_by_owner(tw_client* client, tw_get_card_list_by_owner_response* response) {
   return tw_client_take(client, &tw_op_get_card_list_by_owner, response, NULL);
@@ -57,11 +58,11 @@ static inline tw_errc tw_drain_get_card_list_by_owner_cards(
   return tw_drain(client, &tw_op_get_card_list_by_owner, &tw_get_card_list_by_owner_cards_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_card_list_by_owner_cards(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_card_list_by_owner_cards(
     tw_client* client, const tw_get_card_list_by_owner_request* request, tw_card_data* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_card_list_by_owner, &tw_get_card_list_by_owner_cards_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

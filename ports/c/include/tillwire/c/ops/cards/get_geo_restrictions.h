@@ -30,8 +30,9 @@ static inline tw_errc tw_call_get_geo_restrictions(tw_client* client, const tw_g
                                      tw_get_geo_restrictions_response* response) {
   return tw_call(client, &tw_op_get_geo_restrictions, request, response, NULL);
 }
-static inline tw_errc tw_start_get_geo_restrictions(tw_client* client, const tw_get_geo_restrictions_request* request) {
-  return tw_client_start(client, &tw_op_get_geo_restrictions, request);
+TW_MUST_USE static inline tw_errc tw_start_get_geo_restrictions(tw_client* client, const tw_get_geo_restrictions_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_geo_restrictions, request, error);
 }
 static inline tw_errc tw_take_get_geo_restrictions(tw_client* client, tw_get_geo_restrictions_response* response) {
   return tw_client_take(client, &tw_op_get_geo_restrictions, response, NULL);

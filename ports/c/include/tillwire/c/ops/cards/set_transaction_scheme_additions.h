@@ -74,8 +74,9 @@ static inline tw_errc tw_call_set_transaction_scheme_additions(tw_client* client
                                      tw_set_transaction_scheme_additions_response* response) {
   return tw_call(client, &tw_op_set_transaction_scheme_additions, request, response, NULL);
 }
-static inline tw_errc tw_start_set_transaction_scheme_additions(tw_client* client, const tw_set_transaction_scheme_additions_request* request) {
-  return tw_client_start(client, &tw_op_set_transaction_scheme_additions, request);
+TW_MUST_USE static inline tw_errc tw_start_set_transaction_scheme_additions(tw_client* client, const tw_set_transaction_scheme_additions_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_set_transaction_scheme_additions, request, error);
 }
 static inline tw_errc tw_take_set_transaction_scheme_additions(tw_client* client, tw_set_transaction_scheme_additions_response* response) {
   return tw_client_take(client, &tw_op_set_transaction_scheme_additions, response, NULL);

@@ -139,8 +139,9 @@ static inline tw_errc tw_call_top_up(tw_client* client, const tw_top_up_request*
                                      tw_top_up_response* response) {
   return tw_call(client, &tw_op_top_up, request, response, NULL);
 }
-static inline tw_errc tw_start_top_up(tw_client* client, const tw_top_up_request* request) {
-  return tw_client_start(client, &tw_op_top_up, request);
+TW_MUST_USE static inline tw_errc tw_start_top_up(tw_client* client, const tw_top_up_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_top_up, request, error);
 }
 static inline tw_errc tw_take_top_up(tw_client* client, tw_top_up_response* response) {
   return tw_client_take(client, &tw_op_top_up, response, NULL);
@@ -154,11 +155,11 @@ static inline tw_errc tw_drain_top_up_additional_amounts(
   return tw_drain(client, &tw_op_top_up, &tw_top_up_additional_amounts_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_top_up_additional_amounts(
+TW_MUST_USE static inline tw_errc tw_start_drain_top_up_additional_amounts(
     tw_client* client, const tw_top_up_request* request, tw_additional_amount* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_top_up, &tw_top_up_additional_amounts_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -58,8 +58,9 @@ static inline tw_errc tw_call_validate_card(tw_client* client, const tw_validate
                                      tw_validate_card_response* response) {
   return tw_call(client, &tw_op_validate_card, request, response, NULL);
 }
-static inline tw_errc tw_start_validate_card(tw_client* client, const tw_validate_card_request* request) {
-  return tw_client_start(client, &tw_op_validate_card, request);
+TW_MUST_USE static inline tw_errc tw_start_validate_card(tw_client* client, const tw_validate_card_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_validate_card, request, error);
 }
 static inline tw_errc tw_take_validate_card(tw_client* client, tw_validate_card_response* response) {
   return tw_client_take(client, &tw_op_validate_card, response, NULL);

@@ -395,8 +395,9 @@ static inline tw_errc tw_call_get_atm_status_ext(tw_client* client, const tw_get
                                      tw_get_atm_status_ext_response* response) {
   return tw_call(client, &tw_op_get_atm_status_ext, request, response, NULL);
 }
-static inline tw_errc tw_start_get_atm_status_ext(tw_client* client, const tw_get_atm_status_ext_request* request) {
-  return tw_client_start(client, &tw_op_get_atm_status_ext, request);
+TW_MUST_USE static inline tw_errc tw_start_get_atm_status_ext(tw_client* client, const tw_get_atm_status_ext_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_atm_status_ext, request, error);
 }
 static inline tw_errc tw_take_get_atm_status_ext(tw_client* client, tw_get_atm_status_ext_response* response) {
   return tw_client_take(client, &tw_op_get_atm_status_ext, response, NULL);
@@ -410,11 +411,11 @@ static inline tw_errc tw_drain_get_atm_status_ext_atms(
   return tw_drain(client, &tw_op_get_atm_status_ext, &tw_get_atm_status_ext_atms_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_atm_status_ext_atms(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_atm_status_ext_atms(
     tw_client* client, const tw_get_atm_status_ext_request* request, tw_atm_status* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_atm_status_ext, &tw_get_atm_status_ext_atms_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -30,8 +30,9 @@ static inline tw_errc tw_call_is_customer_exist(tw_client* client, const tw_is_c
                                      tw_is_customer_exist_response* response) {
   return tw_call(client, &tw_op_is_customer_exist, request, response, NULL);
 }
-static inline tw_errc tw_start_is_customer_exist(tw_client* client, const tw_is_customer_exist_request* request) {
-  return tw_client_start(client, &tw_op_is_customer_exist, request);
+TW_MUST_USE static inline tw_errc tw_start_is_customer_exist(tw_client* client, const tw_is_customer_exist_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_is_customer_exist, request, error);
 }
 static inline tw_errc tw_take_is_customer_exist(tw_client* client, tw_is_customer_exist_response* response) {
   return tw_client_take(client, &tw_op_is_customer_exist, response, NULL);

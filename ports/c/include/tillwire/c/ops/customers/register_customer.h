@@ -55,8 +55,9 @@ static inline tw_errc tw_call_register_customer(tw_client* client, const tw_regi
                                      tw_register_customer_response* response) {
   return tw_call(client, &tw_op_register_customer, request, response, NULL);
 }
-static inline tw_errc tw_start_register_customer(tw_client* client, const tw_register_customer_request* request) {
-  return tw_client_start(client, &tw_op_register_customer, request);
+TW_MUST_USE static inline tw_errc tw_start_register_customer(tw_client* client, const tw_register_customer_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_register_customer, request, error);
 }
 static inline tw_errc tw_take_register_customer(tw_client* client, tw_register_customer_response* response) {
   return tw_client_take(client, &tw_op_register_customer, response, NULL);

@@ -32,8 +32,9 @@ static inline tw_errc tw_call_acs_redirect(tw_client* client, const tw_acs_redir
                                      tw_acs_redirect_response* response) {
   return tw_call(client, &tw_op_acs_redirect, request, response, NULL);
 }
-static inline tw_errc tw_start_acs_redirect(tw_client* client, const tw_acs_redirect_request* request) {
-  return tw_client_start(client, &tw_op_acs_redirect, request);
+TW_MUST_USE static inline tw_errc tw_start_acs_redirect(tw_client* client, const tw_acs_redirect_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_acs_redirect, request, error);
 }
 static inline tw_errc tw_take_acs_redirect(tw_client* client, tw_acs_redirect_response* response) {
   return tw_client_take(client, &tw_op_acs_redirect, response, NULL);

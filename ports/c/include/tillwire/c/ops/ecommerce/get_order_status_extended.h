@@ -124,8 +124,9 @@ static inline tw_errc tw_call_get_order_status_extended(tw_client* client, const
                                      tw_get_order_status_extended_response* response) {
   return tw_call(client, &tw_op_get_order_status_extended, request, response, NULL);
 }
-static inline tw_errc tw_start_get_order_status_extended(tw_client* client, const tw_get_order_status_extended_request* request) {
-  return tw_client_start(client, &tw_op_get_order_status_extended, request);
+TW_MUST_USE static inline tw_errc tw_start_get_order_status_extended(tw_client* client, const tw_get_order_status_extended_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_order_status_extended, request, error);
 }
 static inline tw_errc tw_take_get_order_status_extended(tw_client* client, tw_get_order_status_extended_response* response) {
   return tw_client_take(client, &tw_op_get_order_status_extended, response, NULL);
@@ -139,11 +140,11 @@ static inline tw_errc tw_drain_get_order_status_extended_merchant_order_params(
   return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_merchant_order_params_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_order_status_extended_merchant_order_params(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_order_status_extended_merchant_order_params(
     tw_client* client, const tw_get_order_status_extended_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_merchant_order_params_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_get_order_status_extended_transaction_attributes_path;
 /* Passes on the elements of transaction_attributes as they arrive: each is in
@@ -154,11 +155,11 @@ static inline tw_errc tw_drain_get_order_status_extended_transaction_attributes(
   return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_transaction_attributes_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_order_status_extended_transaction_attributes(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_order_status_extended_transaction_attributes(
     tw_client* client, const tw_get_order_status_extended_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_transaction_attributes_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_get_order_status_extended_attributes_path;
 /* Passes on the elements of attributes as they arrive: each is in
@@ -169,11 +170,11 @@ static inline tw_errc tw_drain_get_order_status_extended_attributes(
   return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_attributes_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_order_status_extended_attributes(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_order_status_extended_attributes(
     tw_client* client, const tw_get_order_status_extended_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_attributes_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_get_order_status_extended_refunds_path;
 /* Passes on the elements of refunds as they arrive: each is in
@@ -184,11 +185,11 @@ static inline tw_errc tw_drain_get_order_status_extended_refunds(
   return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_refunds_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_order_status_extended_refunds(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_order_status_extended_refunds(
     tw_client* client, const tw_get_order_status_extended_request* request, tw_order_refund* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_refunds_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_get_order_status_extended_operations_path;
 /* Passes on the elements of operations as they arrive: each is in
@@ -199,11 +200,11 @@ static inline tw_errc tw_drain_get_order_status_extended_operations(
   return tw_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_operations_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_order_status_extended_operations(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_order_status_extended_operations(
     tw_client* client, const tw_get_order_status_extended_request* request, tw_order_operation* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_order_status_extended, &tw_get_order_status_extended_operations_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -45,8 +45,9 @@ static inline tw_errc tw_call_installment_payment(tw_client* client, const tw_in
                                      tw_installment_payment_response* response) {
   return tw_call(client, &tw_op_installment_payment, request, response, NULL);
 }
-static inline tw_errc tw_start_installment_payment(tw_client* client, const tw_installment_payment_request* request) {
-  return tw_client_start(client, &tw_op_installment_payment, request);
+TW_MUST_USE static inline tw_errc tw_start_installment_payment(tw_client* client, const tw_installment_payment_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_installment_payment, request, error);
 }
 static inline tw_errc tw_take_installment_payment(tw_client* client, tw_installment_payment_response* response) {
   return tw_client_take(client, &tw_op_installment_payment, response, NULL);
@@ -60,11 +61,11 @@ static inline tw_errc tw_drain_installment_payment_order_status_merchant_order_p
   return tw_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_merchant_order_params_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_installment_payment_order_status_merchant_order_params(
+TW_MUST_USE static inline tw_errc tw_start_drain_installment_payment_order_status_merchant_order_params(
     tw_client* client, const tw_installment_payment_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_merchant_order_params_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_installment_payment_order_status_transaction_attributes_path;
 /* Passes on the elements of order_status.transaction_attributes as they arrive: each is in
@@ -75,11 +76,11 @@ static inline tw_errc tw_drain_installment_payment_order_status_transaction_attr
   return tw_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_transaction_attributes_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_installment_payment_order_status_transaction_attributes(
+TW_MUST_USE static inline tw_errc tw_start_drain_installment_payment_order_status_transaction_attributes(
     tw_client* client, const tw_installment_payment_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_transaction_attributes_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_installment_payment_order_status_attributes_path;
 /* Passes on the elements of order_status.attributes as they arrive: each is in
@@ -90,11 +91,11 @@ static inline tw_errc tw_drain_installment_payment_order_status_attributes(
   return tw_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_attributes_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_installment_payment_order_status_attributes(
+TW_MUST_USE static inline tw_errc tw_start_drain_installment_payment_order_status_attributes(
     tw_client* client, const tw_installment_payment_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_attributes_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_installment_payment_order_status_refunds_path;
 /* Passes on the elements of order_status.refunds as they arrive: each is in
@@ -105,11 +106,11 @@ static inline tw_errc tw_drain_installment_payment_order_status_refunds(
   return tw_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_refunds_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_installment_payment_order_status_refunds(
+TW_MUST_USE static inline tw_errc tw_start_drain_installment_payment_order_status_refunds(
     tw_client* client, const tw_installment_payment_request* request, tw_order_refund* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_refunds_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_installment_payment_order_status_operations_path;
 /* Passes on the elements of order_status.operations as they arrive: each is in
@@ -120,11 +121,11 @@ static inline tw_errc tw_drain_installment_payment_order_status_operations(
   return tw_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_operations_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_installment_payment_order_status_operations(
+TW_MUST_USE static inline tw_errc tw_start_drain_installment_payment_order_status_operations(
     tw_client* client, const tw_installment_payment_request* request, tw_order_operation* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_installment_payment, &tw_installment_payment_order_status_operations_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -241,8 +241,9 @@ static inline tw_errc tw_call_instant_payment(tw_client* client, const tw_instan
                                      tw_instant_payment_response* response) {
   return tw_call(client, &tw_op_instant_payment, request, response, NULL);
 }
-static inline tw_errc tw_start_instant_payment(tw_client* client, const tw_instant_payment_request* request) {
-  return tw_client_start(client, &tw_op_instant_payment, request);
+TW_MUST_USE static inline tw_errc tw_start_instant_payment(tw_client* client, const tw_instant_payment_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_instant_payment, request, error);
 }
 static inline tw_errc tw_take_instant_payment(tw_client* client, tw_instant_payment_response* response) {
   return tw_client_take(client, &tw_op_instant_payment, response, NULL);

@@ -169,8 +169,9 @@ static inline tw_errc tw_call_moto_payment(tw_client* client, const tw_moto_paym
                                      tw_moto_payment_response* response) {
   return tw_call(client, &tw_op_moto_payment, request, response, NULL);
 }
-static inline tw_errc tw_start_moto_payment(tw_client* client, const tw_moto_payment_request* request) {
-  return tw_client_start(client, &tw_op_moto_payment, request);
+TW_MUST_USE static inline tw_errc tw_start_moto_payment(tw_client* client, const tw_moto_payment_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_moto_payment, request, error);
 }
 static inline tw_errc tw_take_moto_payment(tw_client* client, tw_moto_payment_response* response) {
   return tw_client_take(client, &tw_op_moto_payment, response, NULL);

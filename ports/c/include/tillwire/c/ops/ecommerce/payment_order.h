@@ -233,8 +233,9 @@ static inline tw_errc tw_call_payment_order(tw_client* client, const tw_payment_
                                      tw_payment_order_response* response) {
   return tw_call(client, &tw_op_payment_order, request, response, NULL);
 }
-static inline tw_errc tw_start_payment_order(tw_client* client, const tw_payment_order_request* request) {
-  return tw_client_start(client, &tw_op_payment_order, request);
+TW_MUST_USE static inline tw_errc tw_start_payment_order(tw_client* client, const tw_payment_order_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_payment_order, request, error);
 }
 static inline tw_errc tw_take_payment_order(tw_client* client, tw_payment_order_response* response) {
   return tw_client_take(client, &tw_op_payment_order, response, NULL);

@@ -138,8 +138,9 @@ static inline tw_errc tw_call_payment_order_binding(tw_client* client, const tw_
                                      tw_payment_order_binding_response* response) {
   return tw_call(client, &tw_op_payment_order_binding, request, response, NULL);
 }
-static inline tw_errc tw_start_payment_order_binding(tw_client* client, const tw_payment_order_binding_request* request) {
-  return tw_client_start(client, &tw_op_payment_order_binding, request);
+TW_MUST_USE static inline tw_errc tw_start_payment_order_binding(tw_client* client, const tw_payment_order_binding_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_payment_order_binding, request, error);
 }
 static inline tw_errc tw_take_payment_order_binding(tw_client* client, tw_payment_order_binding_response* response) {
   return tw_client_take(client, &tw_op_payment_order_binding, response, NULL);

@@ -62,8 +62,9 @@ static inline tw_errc tw_call_recurrent_payment(tw_client* client, const tw_recu
                                      tw_recurrent_payment_response* response) {
   return tw_call(client, &tw_op_recurrent_payment, request, response, NULL);
 }
-static inline tw_errc tw_start_recurrent_payment(tw_client* client, const tw_recurrent_payment_request* request) {
-  return tw_client_start(client, &tw_op_recurrent_payment, request);
+TW_MUST_USE static inline tw_errc tw_start_recurrent_payment(tw_client* client, const tw_recurrent_payment_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_recurrent_payment, request, error);
 }
 static inline tw_errc tw_take_recurrent_payment(tw_client* client, tw_recurrent_payment_response* response) {
   return tw_client_take(client, &tw_op_recurrent_payment, response, NULL);
@@ -77,11 +78,11 @@ static inline tw_errc tw_drain_recurrent_payment_order_status_merchant_order_par
   return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_merchant_order_params_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_recurrent_payment_order_status_merchant_order_params(
+TW_MUST_USE static inline tw_errc tw_start_drain_recurrent_payment_order_status_merchant_order_params(
     tw_client* client, const tw_recurrent_payment_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_merchant_order_params_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_recurrent_payment_order_status_transaction_attributes_path;
 /* Passes on the elements of order_status.transaction_attributes as they arrive: each is in
@@ -92,11 +93,11 @@ static inline tw_errc tw_drain_recurrent_payment_order_status_transaction_attrib
   return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_transaction_attributes_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_recurrent_payment_order_status_transaction_attributes(
+TW_MUST_USE static inline tw_errc tw_start_drain_recurrent_payment_order_status_transaction_attributes(
     tw_client* client, const tw_recurrent_payment_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_transaction_attributes_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_recurrent_payment_order_status_attributes_path;
 /* Passes on the elements of order_status.attributes as they arrive: each is in
@@ -107,11 +108,11 @@ static inline tw_errc tw_drain_recurrent_payment_order_status_attributes(
   return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_attributes_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_recurrent_payment_order_status_attributes(
+TW_MUST_USE static inline tw_errc tw_start_drain_recurrent_payment_order_status_attributes(
     tw_client* client, const tw_recurrent_payment_request* request, tw_attribute* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_attributes_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_recurrent_payment_order_status_refunds_path;
 /* Passes on the elements of order_status.refunds as they arrive: each is in
@@ -122,11 +123,11 @@ static inline tw_errc tw_drain_recurrent_payment_order_status_refunds(
   return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_refunds_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_recurrent_payment_order_status_refunds(
+TW_MUST_USE static inline tw_errc tw_start_drain_recurrent_payment_order_status_refunds(
     tw_client* client, const tw_recurrent_payment_request* request, tw_order_refund* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_refunds_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 extern const tw_list_path tw_recurrent_payment_order_status_operations_path;
 /* Passes on the elements of order_status.operations as they arrive: each is in
@@ -137,11 +138,11 @@ static inline tw_errc tw_drain_recurrent_payment_order_status_operations(
   return tw_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_operations_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_recurrent_payment_order_status_operations(
+TW_MUST_USE static inline tw_errc tw_start_drain_recurrent_payment_order_status_operations(
     tw_client* client, const tw_recurrent_payment_request* request, tw_order_operation* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_recurrent_payment, &tw_recurrent_payment_order_status_operations_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

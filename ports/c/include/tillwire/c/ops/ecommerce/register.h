@@ -228,8 +228,9 @@ static inline tw_errc tw_call_register(tw_client* client, const tw_register_requ
                                      tw_register_response* response) {
   return tw_call(client, &tw_op_register, request, response, NULL);
 }
-static inline tw_errc tw_start_register(tw_client* client, const tw_register_request* request) {
-  return tw_client_start(client, &tw_op_register, request);
+TW_MUST_USE static inline tw_errc tw_start_register(tw_client* client, const tw_register_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_register, request, error);
 }
 static inline tw_errc tw_take_register(tw_client* client, tw_register_response* response) {
   return tw_client_take(client, &tw_op_register, response, NULL);

@@ -52,8 +52,9 @@ static inline tw_errc tw_call_register_pre_auth(tw_client* client, const tw_regi
                                      tw_register_pre_auth_response* response) {
   return tw_call(client, &tw_op_register_pre_auth, request, response, NULL);
 }
-static inline tw_errc tw_start_register_pre_auth(tw_client* client, const tw_register_pre_auth_request* request) {
-  return tw_client_start(client, &tw_op_register_pre_auth, request);
+TW_MUST_USE static inline tw_errc tw_start_register_pre_auth(tw_client* client, const tw_register_pre_auth_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_register_pre_auth, request, error);
 }
 static inline tw_errc tw_take_register_pre_auth(tw_client* client, tw_register_pre_auth_response* response) {
   return tw_client_take(client, &tw_op_register_pre_auth, response, NULL);

@@ -40,8 +40,9 @@ static inline tw_errc tw_call_three_ds_method(tw_client* client, const tw_three_
                                      tw_three_ds_method_response* response) {
   return tw_call(client, &tw_op_three_ds_method, request, response, NULL);
 }
-static inline tw_errc tw_start_three_ds_method(tw_client* client, const tw_three_ds_method_request* request) {
-  return tw_client_start(client, &tw_op_three_ds_method, request);
+TW_MUST_USE static inline tw_errc tw_start_three_ds_method(tw_client* client, const tw_three_ds_method_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_three_ds_method, request, error);
 }
 static inline tw_errc tw_take_three_ds_method(tw_client* client, tw_three_ds_method_response* response) {
   return tw_client_take(client, &tw_op_three_ds_method, response, NULL);

@@ -51,8 +51,9 @@ static inline tw_errc tw_call_change_merchant_status(tw_client* client, const tw
                                      tw_change_merchant_status_response* response) {
   return tw_call(client, &tw_op_change_merchant_status, request, response, NULL);
 }
-static inline tw_errc tw_start_change_merchant_status(tw_client* client, const tw_change_merchant_status_request* request) {
-  return tw_client_start(client, &tw_op_change_merchant_status, request);
+TW_MUST_USE static inline tw_errc tw_start_change_merchant_status(tw_client* client, const tw_change_merchant_status_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_change_merchant_status, request, error);
 }
 static inline tw_errc tw_take_change_merchant_status(tw_client* client, tw_change_merchant_status_response* response) {
   return tw_client_take(client, &tw_op_change_merchant_status, response, NULL);

@@ -85,8 +85,9 @@ static inline tw_errc tw_call_generate_key(tw_client* client, const tw_generate_
                                      tw_generate_key_response* response) {
   return tw_call(client, &tw_op_generate_key, request, response, NULL);
 }
-static inline tw_errc tw_start_generate_key(tw_client* client, const tw_generate_key_request* request) {
-  return tw_client_start(client, &tw_op_generate_key, request);
+TW_MUST_USE static inline tw_errc tw_start_generate_key(tw_client* client, const tw_generate_key_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_generate_key, request, error);
 }
 static inline tw_errc tw_take_generate_key(tw_client* client, tw_generate_key_response* response) {
   return tw_client_take(client, &tw_op_generate_key, response, NULL);

@@ -92,8 +92,9 @@ static inline tw_errc tw_call_get_merchant_transactions(tw_client* client, const
                                      tw_get_merchant_transactions_response* response) {
   return tw_call(client, &tw_op_get_merchant_transactions, request, response, NULL);
 }
-static inline tw_errc tw_start_get_merchant_transactions(tw_client* client, const tw_get_merchant_transactions_request* request) {
-  return tw_client_start(client, &tw_op_get_merchant_transactions, request);
+TW_MUST_USE static inline tw_errc tw_start_get_merchant_transactions(tw_client* client, const tw_get_merchant_transactions_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_merchant_transactions, request, error);
 }
 static inline tw_errc tw_take_get_merchant_transactions(tw_client* client, tw_get_merchant_transactions_response* response) {
   return tw_client_take(client, &tw_op_get_merchant_transactions, response, NULL);
@@ -107,11 +108,11 @@ static inline tw_errc tw_drain_get_merchant_transactions_transactions(
   return tw_drain(client, &tw_op_get_merchant_transactions, &tw_get_merchant_transactions_transactions_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_merchant_transactions_transactions(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_merchant_transactions_transactions(
     tw_client* client, const tw_get_merchant_transactions_request* request, tw_merchant_transaction* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_merchant_transactions, &tw_get_merchant_transactions_transactions_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -169,8 +169,9 @@ static inline tw_errc tw_call_service_action(tw_client* client, const tw_service
                                      tw_service_action_response* response) {
   return tw_call(client, &tw_op_service_action, request, response, NULL);
 }
-static inline tw_errc tw_start_service_action(tw_client* client, const tw_service_action_request* request) {
-  return tw_client_start(client, &tw_op_service_action, request);
+TW_MUST_USE static inline tw_errc tw_start_service_action(tw_client* client, const tw_service_action_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_service_action, request, error);
 }
 static inline tw_errc tw_take_service_action(tw_client* client, tw_service_action_response* response) {
   return tw_client_take(client, &tw_op_service_action, response, NULL);

@@ -61,8 +61,9 @@ static inline tw_errc tw_call_set_key(tw_client* client, const tw_set_key_reques
                                      tw_set_key_response* response) {
   return tw_call(client, &tw_op_set_key, request, response, NULL);
 }
-static inline tw_errc tw_start_set_key(tw_client* client, const tw_set_key_request* request) {
-  return tw_client_start(client, &tw_op_set_key, request);
+TW_MUST_USE static inline tw_errc tw_start_set_key(tw_client* client, const tw_set_key_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_set_key, request, error);
 }
 static inline tw_errc tw_take_set_key(tw_client* client, tw_set_key_response* response) {
   return tw_client_take(client, &tw_op_set_key, response, NULL);

@@ -89,8 +89,9 @@ static inline tw_errc tw_call_credit_card(tw_client* client, const tw_credit_car
                                      tw_credit_card_response* response) {
   return tw_call(client, &tw_op_credit_card, request, response, NULL);
 }
-static inline tw_errc tw_start_credit_card(tw_client* client, const tw_credit_card_request* request) {
-  return tw_client_start(client, &tw_op_credit_card, request);
+TW_MUST_USE static inline tw_errc tw_start_credit_card(tw_client* client, const tw_credit_card_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_credit_card, request, error);
 }
 static inline tw_errc tw_take_credit_card(tw_client* client, tw_credit_card_response* response) {
   return tw_client_take(client, &tw_op_credit_card, response, NULL);

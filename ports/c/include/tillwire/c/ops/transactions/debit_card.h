@@ -105,8 +105,9 @@ static inline tw_errc tw_call_debit_card(tw_client* client, const tw_debit_card_
                                      tw_debit_card_response* response) {
   return tw_call(client, &tw_op_debit_card, request, response, NULL);
 }
-static inline tw_errc tw_start_debit_card(tw_client* client, const tw_debit_card_request* request) {
-  return tw_client_start(client, &tw_op_debit_card, request);
+TW_MUST_USE static inline tw_errc tw_start_debit_card(tw_client* client, const tw_debit_card_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_debit_card, request, error);
 }
 static inline tw_errc tw_take_debit_card(tw_client* client, tw_debit_card_response* response) {
   return tw_client_take(client, &tw_op_debit_card, response, NULL);

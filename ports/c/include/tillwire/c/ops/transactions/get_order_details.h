@@ -70,8 +70,9 @@ static inline tw_errc tw_call_get_order_details(tw_client* client, const tw_get_
                                      tw_get_order_details_response* response) {
   return tw_call(client, &tw_op_get_order_details, request, response, NULL);
 }
-static inline tw_errc tw_start_get_order_details(tw_client* client, const tw_get_order_details_request* request) {
-  return tw_client_start(client, &tw_op_get_order_details, request);
+TW_MUST_USE static inline tw_errc tw_start_get_order_details(tw_client* client, const tw_get_order_details_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_order_details, request, error);
 }
 static inline tw_errc tw_take_get_order_details(tw_client* client, tw_get_order_details_response* response) {
   return tw_client_take(client, &tw_op_get_order_details, response, NULL);
@@ -85,11 +86,11 @@ static inline tw_errc tw_drain_get_order_details_transactions(
   return tw_drain(client, &tw_op_get_order_details, &tw_get_order_details_transactions_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_order_details_transactions(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_order_details_transactions(
     tw_client* client, const tw_get_order_details_request* request, tw_order_transaction* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_order_details, &tw_get_order_details_transactions_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -61,8 +61,9 @@ static inline tw_errc tw_call_get_payment_orders(tw_client* client, const tw_get
                                      tw_get_payment_orders_response* response) {
   return tw_call(client, &tw_op_get_payment_orders, request, response, NULL);
 }
-static inline tw_errc tw_start_get_payment_orders(tw_client* client, const tw_get_payment_orders_request* request) {
-  return tw_client_start(client, &tw_op_get_payment_orders, request);
+TW_MUST_USE static inline tw_errc tw_start_get_payment_orders(tw_client* client, const tw_get_payment_orders_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_payment_orders, request, error);
 }
 static inline tw_errc tw_take_get_payment_orders(tw_client* client, tw_get_payment_orders_response* response) {
   return tw_client_take(client, &tw_op_get_payment_orders, response, NULL);
@@ -76,11 +77,11 @@ static inline tw_errc tw_drain_get_payment_orders_payment_orders(
   return tw_drain(client, &tw_op_get_payment_orders, &tw_get_payment_orders_payment_orders_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_payment_orders_payment_orders(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_payment_orders_payment_orders(
     tw_client* client, const tw_get_payment_orders_request* request, tw_payment_order_record* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_payment_orders, &tw_get_payment_orders_payment_orders_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

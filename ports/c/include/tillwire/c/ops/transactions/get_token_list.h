@@ -56,8 +56,9 @@ static inline tw_errc tw_call_get_token_list(tw_client* client, const tw_get_tok
                                      tw_get_token_list_response* response) {
   return tw_call(client, &tw_op_get_token_list, request, response, NULL);
 }
-static inline tw_errc tw_start_get_token_list(tw_client* client, const tw_get_token_list_request* request) {
-  return tw_client_start(client, &tw_op_get_token_list, request);
+TW_MUST_USE static inline tw_errc tw_start_get_token_list(tw_client* client, const tw_get_token_list_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_token_list, request, error);
 }
 static inline tw_errc tw_take_get_token_list(tw_client* client, tw_get_token_list_response* response) {
   return tw_client_take(client, &tw_op_get_token_list, response, NULL);
@@ -71,11 +72,11 @@ static inline tw_errc tw_drain_get_token_list_tokens(
   return tw_drain(client, &tw_op_get_token_list, &tw_get_token_list_tokens_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_token_list_tokens(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_token_list_tokens(
     tw_client* client, const tw_get_token_list_request* request, tw_card_token* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_token_list, &tw_get_token_list_tokens_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

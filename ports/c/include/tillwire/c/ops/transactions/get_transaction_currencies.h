@@ -39,8 +39,9 @@ static inline tw_errc tw_call_get_transaction_currencies(tw_client* client, cons
                                      tw_get_transaction_currencies_response* response) {
   return tw_call(client, &tw_op_get_transaction_currencies, request, response, NULL);
 }
-static inline tw_errc tw_start_get_transaction_currencies(tw_client* client, const tw_get_transaction_currencies_request* request) {
-  return tw_client_start(client, &tw_op_get_transaction_currencies, request);
+TW_MUST_USE static inline tw_errc tw_start_get_transaction_currencies(tw_client* client, const tw_get_transaction_currencies_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_transaction_currencies, request, error);
 }
 static inline tw_errc tw_take_get_transaction_currencies(tw_client* client, tw_get_transaction_currencies_response* response) {
   return tw_client_take(client, &tw_op_get_transaction_currencies, response, NULL);
@@ -54,11 +55,11 @@ static inline tw_errc tw_drain_get_transaction_currencies_currencies(
   return tw_drain(client, &tw_op_get_transaction_currencies, &tw_get_transaction_currencies_currencies_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_transaction_currencies_currencies(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_transaction_currencies_currencies(
     tw_client* client, const tw_get_transaction_currencies_request* request, tw_int32* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_transaction_currencies, &tw_get_transaction_currencies_currencies_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

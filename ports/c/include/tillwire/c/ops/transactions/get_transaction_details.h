@@ -31,8 +31,9 @@ static inline tw_errc tw_call_get_transaction_details(tw_client* client, const t
                                      tw_get_transaction_details_response* response) {
   return tw_call(client, &tw_op_get_transaction_details, request, response, NULL);
 }
-static inline tw_errc tw_start_get_transaction_details(tw_client* client, const tw_get_transaction_details_request* request) {
-  return tw_client_start(client, &tw_op_get_transaction_details, request);
+TW_MUST_USE static inline tw_errc tw_start_get_transaction_details(tw_client* client, const tw_get_transaction_details_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_transaction_details, request, error);
 }
 static inline tw_errc tw_take_get_transaction_details(tw_client* client, tw_get_transaction_details_response* response) {
   return tw_client_take(client, &tw_op_get_transaction_details, response, NULL);

@@ -52,8 +52,9 @@ static inline tw_errc tw_call_get_transactions(tw_client* client, const tw_get_t
                                      tw_get_transactions_response* response) {
   return tw_call(client, &tw_op_get_transactions, request, response, NULL);
 }
-static inline tw_errc tw_start_get_transactions(tw_client* client, const tw_get_transactions_request* request) {
-  return tw_client_start(client, &tw_op_get_transactions, request);
+TW_MUST_USE static inline tw_errc tw_start_get_transactions(tw_client* client, const tw_get_transactions_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_transactions, request, error);
 }
 static inline tw_errc tw_take_get_transactions(tw_client* client, tw_get_transactions_response* response) {
   return tw_client_take(client, &tw_op_get_transactions, response, NULL);
@@ -67,11 +68,11 @@ static inline tw_errc tw_drain_get_transactions_transactions(
   return tw_drain(client, &tw_op_get_transactions, &tw_get_transactions_transactions_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_transactions_transactions(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_transactions_transactions(
     tw_client* client, const tw_get_transactions_request* request, tw_transaction_record* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_transactions, &tw_get_transactions_transactions_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -116,8 +116,9 @@ static inline tw_errc tw_call_p2p_transfer(tw_client* client, const tw_p2p_trans
                                      tw_p2p_transfer_response* response) {
   return tw_call(client, &tw_op_p2p_transfer, request, response, NULL);
 }
-static inline tw_errc tw_start_p2p_transfer(tw_client* client, const tw_p2p_transfer_request* request) {
-  return tw_client_start(client, &tw_op_p2p_transfer, request);
+TW_MUST_USE static inline tw_errc tw_start_p2p_transfer(tw_client* client, const tw_p2p_transfer_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_p2p_transfer, request, error);
 }
 static inline tw_errc tw_take_p2p_transfer(tw_client* client, tw_p2p_transfer_response* response) {
   return tw_client_take(client, &tw_op_p2p_transfer, response, NULL);

@@ -70,7 +70,7 @@ ModuleObject* module_in(tw_software_key_module* module, tw_error* error) {
 
 struct RecordsObject {
   static constexpr std::uint32_t mark = mark::records;
-  explicit RecordsObject(const tw_storage& table) : storage(table), records(storage) {}
+  explicit RecordsObject(tw_storage& table) : storage(table), records(storage) {}
   Head head{mark, this, false};
   std::uint32_t users = 0;
   CStorage storage;
@@ -309,12 +309,13 @@ tw_errc tw_software_key_module_deinit(tw_software_key_module* module) {
 }
 
 tw_errc tw_record_store_init_of_size(tw_record_store* records, size_t size,
-                                     const tw_storage* storage, tw_error* error) {
+                                     tw_storage* storage, tw_error* error) {
   if (!is_room<RecordsObject>(records, size, sizeof *records, "records", error)) return misused;
   if (storage == nullptr || storage->read == nullptr || storage->write == nullptr ||
       storage->erase == nullptr) {
     return misuse(error, TW_MISUSE_NULL, "storage");
   }
+  if (!reserve(storage->owner, records, "storage", error)) return misused;
   new (records) RecordsObject(*storage);
   return succeed(error);
 }
@@ -334,6 +335,7 @@ tw_errc tw_record_store_deinit(tw_record_store* records, tw_error* error) {
   RecordsObject* const object = records_in(records, error);
   if (object == nullptr) return misused;
   if (object->users != 0) return misuse(error, TW_MISUSE_IN_USE, "records");
+  release(object->storage.c.owner, records);
   end_object(object);
   return succeed(error);
 }

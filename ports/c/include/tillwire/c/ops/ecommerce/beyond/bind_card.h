@@ -41,8 +41,9 @@ static inline tw_errc tw_call_bind_card(tw_client* client, const tw_bind_card_re
                                      tw_bind_card_response* response) {
   return tw_call(client, &tw_op_bind_card, request, response, NULL);
 }
-static inline tw_errc tw_start_bind_card(tw_client* client, const tw_bind_card_request* request) {
-  return tw_client_start(client, &tw_op_bind_card, request);
+TW_MUST_USE static inline tw_errc tw_start_bind_card(tw_client* client, const tw_bind_card_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_bind_card, request, error);
 }
 static inline tw_errc tw_take_bind_card(tw_client* client, tw_bind_card_response* response) {
   return tw_client_take(client, &tw_op_bind_card, response, NULL);

@@ -46,8 +46,9 @@ static inline tw_errc tw_call_decline(tw_client* client, const tw_decline_reques
                                      tw_decline_response* response) {
   return tw_call(client, &tw_op_decline, request, response, NULL);
 }
-static inline tw_errc tw_start_decline(tw_client* client, const tw_decline_request* request) {
-  return tw_client_start(client, &tw_op_decline, request);
+TW_MUST_USE static inline tw_errc tw_start_decline(tw_client* client, const tw_decline_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_decline, request, error);
 }
 static inline tw_errc tw_take_decline(tw_client* client, tw_decline_response* response) {
   return tw_client_take(client, &tw_op_decline, response, NULL);

@@ -45,8 +45,9 @@ static inline tw_errc tw_call_deposit(tw_client* client, const tw_deposit_reques
                                      tw_deposit_response* response) {
   return tw_call(client, &tw_op_deposit, request, response, NULL);
 }
-static inline tw_errc tw_start_deposit(tw_client* client, const tw_deposit_request* request) {
-  return tw_client_start(client, &tw_op_deposit, request);
+TW_MUST_USE static inline tw_errc tw_start_deposit(tw_client* client, const tw_deposit_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_deposit, request, error);
 }
 static inline tw_errc tw_take_deposit(tw_client* client, tw_deposit_response* response) {
   return tw_client_take(client, &tw_op_deposit, response, NULL);

@@ -43,8 +43,9 @@ static inline tw_errc tw_call_extend_binding(tw_client* client, const tw_extend_
                                      tw_extend_binding_response* response) {
   return tw_call(client, &tw_op_extend_binding, request, response, NULL);
 }
-static inline tw_errc tw_start_extend_binding(tw_client* client, const tw_extend_binding_request* request) {
-  return tw_client_start(client, &tw_op_extend_binding, request);
+TW_MUST_USE static inline tw_errc tw_start_extend_binding(tw_client* client, const tw_extend_binding_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_extend_binding, request, error);
 }
 static inline tw_errc tw_take_extend_binding(tw_client* client, tw_extend_binding_response* response) {
   return tw_client_take(client, &tw_op_extend_binding, response, NULL);

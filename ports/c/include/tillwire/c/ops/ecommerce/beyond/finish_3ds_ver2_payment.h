@@ -66,8 +66,9 @@ static inline tw_errc tw_call_finish3ds_ver2_payment(tw_client* client, const tw
                                      tw_finish3ds_ver2_payment_response* response) {
   return tw_call(client, &tw_op_finish3ds_ver2_payment, request, response, NULL);
 }
-static inline tw_errc tw_start_finish3ds_ver2_payment(tw_client* client, const tw_finish3ds_ver2_payment_request* request) {
-  return tw_client_start(client, &tw_op_finish3ds_ver2_payment, request);
+TW_MUST_USE static inline tw_errc tw_start_finish3ds_ver2_payment(tw_client* client, const tw_finish3ds_ver2_payment_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_finish3ds_ver2_payment, request, error);
 }
 static inline tw_errc tw_take_finish3ds_ver2_payment(tw_client* client, tw_finish3ds_ver2_payment_response* response) {
   return tw_client_take(client, &tw_op_finish3ds_ver2_payment, response, NULL);

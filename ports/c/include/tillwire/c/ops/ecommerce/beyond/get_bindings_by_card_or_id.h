@@ -55,8 +55,9 @@ static inline tw_errc tw_call_get_bindings_by_card_or_id(tw_client* client, cons
                                      tw_get_bindings_by_card_or_id_response* response) {
   return tw_call(client, &tw_op_get_bindings_by_card_or_id, request, response, NULL);
 }
-static inline tw_errc tw_start_get_bindings_by_card_or_id(tw_client* client, const tw_get_bindings_by_card_or_id_request* request) {
-  return tw_client_start(client, &tw_op_get_bindings_by_card_or_id, request);
+TW_MUST_USE static inline tw_errc tw_start_get_bindings_by_card_or_id(tw_client* client, const tw_get_bindings_by_card_or_id_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_get_bindings_by_card_or_id, request, error);
 }
 static inline tw_errc tw_take_get_bindings_by_card_or_id(tw_client* client, tw_get_bindings_by_card_or_id_response* response) {
   return tw_client_take(client, &tw_op_get_bindings_by_card_or_id, response, NULL);
@@ -70,11 +71,11 @@ static inline tw_errc tw_drain_get_bindings_by_card_or_id_bindings(
   return tw_drain(client, &tw_op_get_bindings_by_card_or_id, &tw_get_bindings_by_card_or_id_bindings_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_get_bindings_by_card_or_id_bindings(
+TW_MUST_USE static inline tw_errc tw_start_drain_get_bindings_by_card_or_id_bindings(
     tw_client* client, const tw_get_bindings_by_card_or_id_request* request, tw_binding* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_get_bindings_by_card_or_id, &tw_get_bindings_by_card_or_id_bindings_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

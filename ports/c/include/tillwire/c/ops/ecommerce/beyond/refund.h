@@ -57,8 +57,9 @@ static inline tw_errc tw_call_refund(tw_client* client, const tw_refund_request*
                                      tw_refund_response* response) {
   return tw_call(client, &tw_op_refund, request, response, NULL);
 }
-static inline tw_errc tw_start_refund(tw_client* client, const tw_refund_request* request) {
-  return tw_client_start(client, &tw_op_refund, request);
+TW_MUST_USE static inline tw_errc tw_start_refund(tw_client* client, const tw_refund_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_refund, request, error);
 }
 static inline tw_errc tw_take_refund(tw_client* client, tw_refund_response* response) {
   return tw_client_take(client, &tw_op_refund, response, NULL);

@@ -48,8 +48,9 @@ static inline tw_errc tw_call_reverse(tw_client* client, const tw_reverse_reques
                                      tw_reverse_response* response) {
   return tw_call(client, &tw_op_reverse, request, response, NULL);
 }
-static inline tw_errc tw_start_reverse(tw_client* client, const tw_reverse_request* request) {
-  return tw_client_start(client, &tw_op_reverse, request);
+TW_MUST_USE static inline tw_errc tw_start_reverse(tw_client* client, const tw_reverse_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_reverse, request, error);
 }
 static inline tw_errc tw_take_reverse(tw_client* client, tw_reverse_response* response) {
   return tw_client_take(client, &tw_op_reverse, response, NULL);

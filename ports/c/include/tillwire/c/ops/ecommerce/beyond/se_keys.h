@@ -56,8 +56,9 @@ static inline tw_errc tw_call_se_keys(tw_client* client, const tw_se_keys_reques
                                      tw_se_keys_response* response) {
   return tw_call(client, &tw_op_se_keys, request, response, NULL);
 }
-static inline tw_errc tw_start_se_keys(tw_client* client, const tw_se_keys_request* request) {
-  return tw_client_start(client, &tw_op_se_keys, request);
+TW_MUST_USE static inline tw_errc tw_start_se_keys(tw_client* client, const tw_se_keys_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_se_keys, request, error);
 }
 static inline tw_errc tw_take_se_keys(tw_client* client, tw_se_keys_response* response) {
   return tw_client_take(client, &tw_op_se_keys, response, NULL);
@@ -71,11 +72,11 @@ static inline tw_errc tw_drain_se_keys_keys(
   return tw_drain(client, &tw_op_se_keys, &tw_se_keys_keys_path, request, response, element,
                   sizeof *element, handler, self, NULL);
 }
-static inline tw_errc tw_start_drain_se_keys_keys(
+TW_MUST_USE static inline tw_errc tw_start_drain_se_keys_keys(
     tw_client* client, const tw_se_keys_request* request, tw_se_key* element, tw_handler handler,
-    void* self) {
+    void* self, tw_error* error) {
   return tw_client_start_drain(client, &tw_op_se_keys, &tw_se_keys_keys_path, request, element,
-                               sizeof *element, handler, self);
+                               sizeof *element, handler, self, error);
 }
 
 #ifdef __cplusplus

@@ -65,8 +65,9 @@ static inline tw_errc tw_call_three_ds_continue(tw_client* client, const tw_thre
                                      tw_three_ds_continue_response* response) {
   return tw_call(client, &tw_op_three_ds_continue, request, response, NULL);
 }
-static inline tw_errc tw_start_three_ds_continue(tw_client* client, const tw_three_ds_continue_request* request) {
-  return tw_client_start(client, &tw_op_three_ds_continue, request);
+TW_MUST_USE static inline tw_errc tw_start_three_ds_continue(tw_client* client, const tw_three_ds_continue_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_three_ds_continue, request, error);
 }
 static inline tw_errc tw_take_three_ds_continue(tw_client* client, tw_three_ds_continue_response* response) {
   return tw_client_take(client, &tw_op_three_ds_continue, response, NULL);

@@ -53,8 +53,9 @@ static inline tw_errc tw_call_verify_card(tw_client* client, const tw_verify_car
                                      tw_verify_card_response* response) {
   return tw_call(client, &tw_op_verify_card, request, response, NULL);
 }
-static inline tw_errc tw_start_verify_card(tw_client* client, const tw_verify_card_request* request) {
-  return tw_client_start(client, &tw_op_verify_card, request);
+TW_MUST_USE static inline tw_errc tw_start_verify_card(tw_client* client, const tw_verify_card_request* request,
+                                      tw_error* error) {
+  return tw_client_start(client, &tw_op_verify_card, request, error);
 }
 static inline tw_errc tw_take_verify_card(tw_client* client, tw_verify_card_response* response) {
   return tw_client_take(client, &tw_op_verify_card, response, NULL);
