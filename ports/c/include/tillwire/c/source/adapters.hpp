@@ -200,6 +200,7 @@ struct Head {
   std::uint32_t mark;
   const void* self;
   bool reporting;  // inside a report or a handler
+  bool under_way;  // of a till or a desk: what was started was not polled to its end
 };
 /// What functions return after a misuse.
 inline constexpr tw_errc misused = TW_ERRC_MISUSE;

@@ -27,16 +27,10 @@ CardDeskOptions options_of(const tw_desk_options& from, Random& random) {
   return to;
 }
 
-/// Returns a desk on which an operation can be started, or null.
-DeskObject* idle(tw_desk* desk, tw_error* error) {
+/// Checks what a movement takes; returns the object, or null.
+DeskObject* usable_for(tw_desk* desk, const detail::RequestSchema& schema, const void* request,
+                       const char* remark, tw_error* error) {
   DeskObject* const object = usable(desk, error);
-  if (object == nullptr || object->desk.poll()) return object;
-  return busy(error), nullptr;
-}
-/// Returns a desk on which a movement can be started, or null.
-DeskObject* idle_for(tw_desk* desk, const detail::RequestSchema& schema, const void* request,
-                     const char* remark, tw_error* error) {
-  DeskObject* const object = idle(desk, error);
   if (object == nullptr || !is_given(request != nullptr, "request", error)) return nullptr;
   const char* const field = half_set(schema, request);
   if (!is_given(field == nullptr, field, error)) return nullptr;
@@ -47,12 +41,12 @@ DeskObject* idle_for(tw_desk* desk, const detail::RequestSchema& schema, const v
 template <class Request, class CRequest>
 tw_errc start(bool (CardDesk::*by)(const Request&, const Text&), tw_desk* desk,
               const CRequest* request, const char* remark, tw_error* error) {
-  tw_error why = {};
-  if (error == nullptr) error = &why;
   DeskObject* const object =
-      idle_for(desk, detail::schema_of<Request, detail::Use::request>, request, remark, error);
-  if (object == nullptr) return static_cast<tw_errc>(error->code);
-  return started((object->desk.*by)(*reinterpret_cast<const Request*>(request), text_of(remark)),
+      usable_for(desk, detail::schema_of<Request, detail::Use::request>, request, remark, error);
+  if (object == nullptr) return misused;
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
+  return started(object->head,
+                 (object->desk.*by)(*reinterpret_cast<const Request*>(request), text_of(remark)),
                  error);
 }
 /// Carries out a movement by a function of the desk.
@@ -62,8 +56,8 @@ int move(Receipt (CardDesk::*by)(const Request&, const Text&), tw_desk* desk,
   if (receipt == nullptr) return 0;
   tw_error why = {};
   DeskObject* const object =
-      idle_for(desk, detail::schema_of<Request, detail::Use::request>, request, remark, &why);
-  if (object == nullptr) return refuse(why, receipt);
+      usable_for(desk, detail::schema_of<Request, detail::Use::request>, request, remark, &why);
+  if (object == nullptr || !is_idle(object->head, &why)) return refuse(why, receipt);
   return give((object->desk.*by)(*reinterpret_cast<const Request*>(request), text_of(remark)),
               receipt);
 }
@@ -74,11 +68,12 @@ int give_of(tw_desk* desk, Receipt (*of)(CardDesk& desk), tw_receipt* receipt) {
   DeskObject* const object = usable(desk, &why);
   return object == nullptr ? refuse(why, receipt) : give(of(object->desk), receipt);
 }
-/// Returns a desk whose movements can be resumed with these functions, or null.
-DeskObject* idle_for(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
-                     tw_error* error) {
-  DeskObject* const object = idle(desk, error);
+/// Notes the functions of a round that is about to begin.
+DeskObject* usable_for(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
+                       tw_error* error) {
+  DeskObject* const object = usable(desk, error);
   if (object == nullptr || !is_given(report != nullptr, "report", error)) return nullptr;
+  if (object->head.under_way) return object;  // with functions of its own
   object->report = {report, self, &object->head};
   object->find_card = {find_card, self, &object->head};
   return object;
@@ -87,7 +82,7 @@ DeskObject* idle_for(tw_desk* desk, tw_report report, tw_find_card find_card, vo
 }  // namespace
 
 DeskObject::DeskObject(const tw_desk_options& from)
-    : head{Head::desk, this, false},
+    : head{Head::desk, this, false, false},
       ports(from),
       desk(ports.gateway, ports.transport, ports.clock,
            Memory(from.transmit, from.transmit_size, from.receive, from.receive_size, ports.owner),
@@ -124,7 +119,7 @@ tw_errc tw_desk_pay_cash_by(tw_desk* desk, const tw_dispenser* dispenser, tw_err
   const bool whole = dispenser != nullptr && dispenser->dispense != nullptr &&
                      dispenser->return_deposit != nullptr && dispenser->dispensed != nullptr;
   if (!is_given(whole, "dispenser", error)) return misused;
-  if (!object->desk.poll()) return busy(error);
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   object->desk.pay_cash_by(*new (object->dispenser) CDispenser(*dispenser, object->head));
   return succeed(error);
 }
@@ -212,7 +207,7 @@ tw_errc tw_desk_start_deposit(tw_desk* desk, const tw_credit_card_request* reque
 }
 int tw_desk_poll(tw_desk* desk) {
   DeskObject* const object = usable(desk, nullptr);
-  return object == nullptr || object->desk.poll();
+  return object == nullptr || advance(object->head, object->desk);
 }
 int tw_desk_take(tw_desk* desk, tw_receipt* receipt) {
   return give_of(
@@ -221,21 +216,19 @@ int tw_desk_take(tw_desk* desk, tw_receipt* receipt) {
 
 tw_errc tw_desk_resume(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
                        tw_recovery* recovery, tw_error* error) {
-  tw_error why = {};
-  if (error == nullptr) error = &why;
-  DeskObject* const object = idle_for(desk, report, find_card, self, error);
-  if (object == nullptr) return static_cast<tw_errc>(error->code);
+  DeskObject* const object = usable_for(desk, report, find_card, self, error);
+  if (object == nullptr) return misused;
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   const Recovery ended = object->desk.resume(object->report, object->find_card);
   if (recovery != nullptr) std::memcpy(recovery, &ended, sizeof ended);
   return succeed(error);
 }
 tw_errc tw_desk_start_resume(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
                              tw_error* error) {
-  tw_error why = {};
-  if (error == nullptr) error = &why;
-  DeskObject* const object = idle_for(desk, report, find_card, self, error);
-  if (object == nullptr) return static_cast<tw_errc>(error->code);
-  return started(object->desk.start_resume(object->report, object->find_card), error);
+  DeskObject* const object = usable_for(desk, report, find_card, self, error);
+  if (object == nullptr) return misused;
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
+  return started(object->head, object->desk.start_resume(object->report, object->find_card), error);
 }
 tw_errc tw_desk_recovery(tw_desk* desk, tw_recovery* recovery) {
   DeskObject* const object = usable(desk, nullptr);
@@ -250,7 +243,7 @@ tw_errc tw_desk_close_day(tw_desk* desk, tw_total_report report, void* self, int
       !is_closing(closing, error)) {
     return misused;
   }
-  if (!object->desk.poll()) return busy(error);
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   const CReport<DayTotal, tw_day_total> each = {report, self, &object->head};
   const Day closed = object->desk.close_day(each, static_cast<Closing>(closing));
   if (day != nullptr) std::memcpy(day, &closed, sizeof closed);

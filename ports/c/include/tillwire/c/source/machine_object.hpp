@@ -70,8 +70,20 @@ struct CReport {
   }
 };
 
-inline tw_errc started(bool is, tw_error* error) {
+/// Returns whether nothing is under way. Does not poll: what ends so would never be taken.
+inline bool is_idle(const Head& head, tw_error* error) {
+  if (!head.under_way) return true;
+  return busy(error), false;
+}
+inline tw_errc started(Head& head, bool is, tw_error* error) {
+  head.under_way = is;
   return is ? succeed(error) : busy(error);
+}
+/// Polls a machine; returns whether nothing is under way any more.
+template <class Machine>
+bool advance(Head& head, Machine& machine) {
+  if (machine.poll()) head.under_way = false;
+  return !head.under_way;
 }
 inline bool is_given(bool is, const char* name, tw_error* error) {
   if (is) return true;

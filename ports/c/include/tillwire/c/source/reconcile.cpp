@@ -36,11 +36,11 @@ tw_errc tw_till_start_reconcile(tw_till* till, tw_comparison* comparison,
                               : report == nullptr   ? "report"
                                                     : nullptr;
   if (lacking != nullptr) return misuse(error, TW_MISUSE_NULL, lacking);
-  if (!object->till.poll()) return busy(error);
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   MerchantPeriod of;
   std::memcpy(static_cast<void*>(&of), period, sizeof of);
   auto* const made = new (comparison) Compare(of, report, self, object->head);
-  return object->till.start_reconcile(made->comparison) ? succeed(error) : busy(error);
+  return started(object->head, object->till.start_reconcile(made->comparison), error);
 }
 tw_errc tw_till_reconciled(tw_till* till, const tw_comparison* comparison,
                            tw_reconciled* reconciled) {
@@ -56,8 +56,8 @@ tw_errc tw_till_reconcile(tw_till* till, tw_comparison* comparison,
                           tw_reconciled* reconciled, tw_error* error) {
   const tw_errc how = tw_till_start_reconcile(till, comparison, period, report, self, error);
   if (how != TW_ERRC_NONE) return how;
-  Till& of = reinterpret_cast<TillObject*>(till)->till;
-  while (!of.poll()) of.rest();
+  auto& object = *reinterpret_cast<TillObject*>(till);
+  while (!advance(object.head, object.till)) object.till.rest();
   if (reconciled != nullptr) tw_till_reconciled(till, comparison, reconciled);
   return how;
 }

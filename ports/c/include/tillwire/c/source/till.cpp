@@ -17,18 +17,23 @@ tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* err
   if (sale->binding_id.text.at != nullptr && sale->binding_id.pay == nullptr) {
     return misuse(error, TW_MISUSE_NULL, "sale.binding_id");
   }
-  if (!object->till.poll()) return started(false, error);
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   std::memcpy(object->sale, sale, sizeof *sale);
   object->sale[offsetof(tw_sale, another_customer)] = sale->another_customer != 0;  // it is a bool
   const Sale& copy = *std::launder(reinterpret_cast<const Sale*>(object->sale));
-  return started(holds ? object->till.start_hold(copy) : object->till.start_pay(copy), error);
+  return started(object->head, holds ? object->till.start_hold(copy) : object->till.start_pay(copy),
+                 error);
+}
+/// Waits for what was started.
+Till& wait(tw_till* till) {
+  auto& object = *reinterpret_cast<TillObject*>(till);
+  while (!advance(object.head, object.till)) object.till.rest();
+  return object.till;
 }
 /// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
 int finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
   if (how != TW_ERRC_NONE) return refuse(why, receipt);
-  Till& of = reinterpret_cast<TillObject*>(till)->till;
-  while (!of.poll()) of.rest();
-  return give(of.take(), receipt);
+  return give(wait(till).take(), receipt);
 }
 
 }  // namespace
@@ -44,11 +49,13 @@ enum class On : std::uint8_t { complete, release, refund };
 tw_errc start(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_error* error) {
   TillObject* const object = usable(till, error);
   if (object == nullptr || !is_receipt(from, error)) return misused;
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   alignas(Receipt) unsigned char memory[sizeof(Receipt)];
   std::memcpy(memory, from, sizeof *from);  // an operation asks no receipt for its words
   const Receipt& receipt = *std::launder(reinterpret_cast<const Receipt*>(memory));
   Till& to = object->till;
-  return started(what == On::complete  ? to.start_complete(receipt, amount)
+  return started(object->head,
+                 what == On::complete  ? to.start_complete(receipt, amount)
                  : what == On::release ? to.start_release(receipt)
                                        : to.start_refund(receipt, amount),
                  error);
@@ -69,8 +76,7 @@ int sell(tw_till* till, const tw_sale* sale, bool holds, tw_receipt* receipt) {
 template <class Result, class Ended>
 tw_errc wait_for(tw_till* till, tw_errc how, Result* result, Ended ended) {
   if (how != TW_ERRC_NONE) return how;
-  Till& of = reinterpret_cast<TillObject*>(till)->till;
-  while (!of.poll()) of.rest();
+  Till& of = wait(till);
   if (result != nullptr) std::memcpy(result, &ended(of), sizeof *result);
   return how;
 }
@@ -161,11 +167,12 @@ tw_errc tw_till_start_resume_one(tw_till* till, const char* number, tw_error* er
   TillObject* const object = usable(till, error);
   if (object == nullptr || !is_given(number != nullptr, "number", error)) return misused;
   if (!is_terminated(number, TW_MOST_TEXT)) return misuse(error, TW_MISUSE_UNTERMINATED, "number");
-  return started(object->till.start_resume(Text(number)), error);
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
+  return started(object->head, object->till.start_resume(Text(number)), error);
 }
 int tw_till_poll(tw_till* till) {
   TillObject* const object = usable(till, nullptr);
-  return object == nullptr || object->till.poll();
+  return object == nullptr || advance(object->head, object->till);
 }
 int tw_till_take(tw_till* till, tw_receipt* receipt) {
   if (receipt == nullptr) return 0;
@@ -177,8 +184,9 @@ int tw_till_take(tw_till* till, tw_receipt* receipt) {
 tw_errc tw_till_start_resume(tw_till* till, tw_report report, void* self, tw_error* error) {
   TillObject* const object = usable_for(till, report != nullptr, error);
   if (object == nullptr) return misused;
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   object->report = {report, self, &object->head};
-  return started(object->till.start_resume(object->report), error);
+  return started(object->head, object->till.start_resume(object->report), error);
 }
 tw_errc tw_till_recovery(tw_till* till, tw_recovery* recovery) {
   TillObject* const object = usable(till, nullptr);
@@ -195,8 +203,9 @@ tw_errc tw_till_resume(tw_till* till, tw_report report, void* self, tw_recovery*
 tw_errc tw_till_start_deliver(tw_till* till, tw_report report, void* self, tw_error* error) {
   TillObject* const object = usable_for(till, report != nullptr, error);
   if (object == nullptr) return misused;
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   object->report = {report, self, &object->head};
-  return started(object->till.start_deliver(object->report), error);
+  return started(object->head, object->till.start_deliver(object->report), error);
 }
 tw_errc tw_till_deliveries(tw_till* till, tw_deliveries* deliveries) {
   TillObject* const object = usable(till, nullptr);
@@ -214,8 +223,10 @@ tw_errc tw_till_start_close_day(tw_till* till, tw_total_report report, void* sel
                                 tw_error* error) {
   TillObject* const object = usable_for(till, report != nullptr, error);
   if (object == nullptr || !is_closing(closing, error)) return misused;
+  if (!is_idle(object->head, error)) return TW_ERRC_BUSY;
   object->total_report = {report, self, &object->head};
-  return started(object->till.start_close_day(object->total_report, static_cast<Closing>(closing)),
+  return started(object->head,
+                 object->till.start_close_day(object->total_report, static_cast<Closing>(closing)),
                  error);
 }
 tw_errc tw_till_day(tw_till* till, tw_day* day) {
