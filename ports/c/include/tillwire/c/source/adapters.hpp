@@ -199,8 +199,8 @@ struct Head {
   static constexpr std::uint32_t ended = 0x7477ffff;
   std::uint32_t mark;
   const void* self;
-  bool reporting;  // inside a report or a handler
-  bool under_way;  // of a till or a desk: what was started was not polled to its end
+  bool reporting = false;  // inside a report or a handler
+  bool under_way = false;  // of a till or a desk: what was started was not polled to its end
 };
 /// What functions return after a misuse.
 inline constexpr tw_errc misused = TW_ERRC_MISUSE;

@@ -82,7 +82,7 @@ DeskObject* usable_for(tw_desk* desk, tw_report report, tw_find_card find_card, 
 }  // namespace
 
 DeskObject::DeskObject(const tw_desk_options& from)
-    : head{Head::desk, this, false, false},
+    : head{Head::desk, this},
       ports(from),
       desk(ports.gateway, ports.transport, ports.clock,
            Memory(from.transmit, from.transmit_size, from.receive, from.receive_size, ports.owner),
