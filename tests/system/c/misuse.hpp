@@ -25,7 +25,7 @@ inline std::string said(const tw_receipt& receipt, CallSite site = CallSite::her
   error.field = receipt.field;
   return said(error);
 }
-/// What a call says that writes a receipt, and must not do anything.
+/// Returns what a call says that writes a receipt, and must not do anything.
 inline std::string of_receipt(const std::function<int(tw_receipt*)>& use,
                               CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -34,7 +34,7 @@ inline std::string of_receipt(const std::function<int(tw_receipt*)>& use,
   EXPECT_EQ(use(&receipt), 0);
   return said(receipt);
 }
-/// What a call says that returns an error, and must not do anything.
+/// Returns what a call says that returns an error, and must not do anything.
 inline std::string of_error(const std::function<tw_errc(tw_error*)>& use,
                             CallSite site = CallSite::here()) {
   const Traced traced(site);

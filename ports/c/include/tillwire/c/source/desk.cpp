@@ -73,7 +73,7 @@ DeskObject* usable_for(tw_desk* desk, tw_report report, tw_find_card find_card, 
                        tw_error* error) {
   DeskObject* const object = usable(desk, error);
   if (object == nullptr || !is_given(report != nullptr, "report", error)) return nullptr;
-  if (object->head.under_way) return object;  // with functions of its own
+  if (object->head.under_way) return object;  // it uses those that it was given
   object->report = {report, self, &object->head};
   object->find_card = {find_card, self, &object->head};
   return object;
