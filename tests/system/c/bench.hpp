@@ -1,7 +1,9 @@
-// A client and a till of C on a bench: a scripted gateway, a manual clock, flash in memory.
+// A client, a till and a card desk of C on a bench: a scripted gateway, a manual clock, flash in
+// memory.
 #pragma once
 
 #include <gtest/gtest.h>
+#include <tillwire/c/desk.h>
 #include <tillwire/c/till.h>
 
 #include <cstring>
@@ -42,15 +44,28 @@ struct CPorts {
     tw_till_options options;
     tw_till_options_init(&options);
     set(options);
-    options.time = &time_table;
-    options.storage = &storage_table;
+    set_machine(options);
     options.name = "K1";
     options.currency = "978";
     options.return_url = "https://shop.example/paid";
     return options;
   }
+  tw_desk_options desk_options() {
+    tw_desk_options options;
+    tw_desk_options_init(&options);
+    set(options);
+    set_machine(options);
+    options.name = "A1";
+    options.alone_on_cards = 1;
+    return options;
+  }
 
  private:
+  template <class Options>
+  void set_machine(Options& options) {
+    options.time = &time_table;
+    options.storage = &storage_table;
+  }
   template <class Options>
   void set(Options& options) {
     options.gateway.host = "gateway.test";

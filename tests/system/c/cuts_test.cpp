@@ -2,6 +2,7 @@
 // leave the same bytes as those of C++, whose results tests/units compares with the truth.
 #include <cstdint>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <support/flash.hpp>
 #include <units/desk/bank.hpp>
@@ -65,8 +66,11 @@ std::string line_of(const Receipt& receipt) {
 
 /// Plays with each cut that a machine of C++ lives to see, and compares.
 template <class Play>
-void compare_at_each_cut(Play play) {
+void compare_at_each_cut(Play play, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const auto compare = [&](const Cut& cut) {
+    SCOPED_TRACE("start " + std::to_string(cut.start) + ", call " + std::to_string(cut.call) +
+                 ", write " + std::to_string(cut.write));
     const Done of_cpp = play(false, cut);
     const Done of_c = play(true, cut);
     EXPECT_EQ(of_c.said, of_cpp.said);
@@ -105,7 +109,8 @@ struct World {
   }
   /// Starts a machine and uses it, until the power fails.
   template <class Machine, class Options, class Use>
-  void run(const Options& options, const Cut& cut, Use use) {
+  void run(const Options& options, const Cut& cut, Use use, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const bool here = starts++ == cut.start;
     Flash flash(cells);
     other.calls = 0;
@@ -182,10 +187,11 @@ Done sell(const Sales& story, const Cut& cut) {
   return world.end(!is_sale || is_paid == (world.other.charges != 0));
 }
 
-void compare(const Sales& story) {
-  compare_at_each_cut([&](bool in_c, const Cut& cut) {
+void compare(const Sales& story, CallSite site = CallSite::here()) {
+  const auto play = [&](bool in_c, const Cut& cut) {
     return in_c ? sell<CTill>(story, cut) : sell<Till>(story, cut);
-  });
+  };
+  compare_at_each_cut(play, site);
 }
 
 TEST(CCuts, OfASale) {
@@ -289,10 +295,11 @@ Done move(const Moves& story, const Cut& cut) {
   return world.end(!moves_card || is_paid == (world.other.balance() != 0));
 }
 
-void compare(const Moves& story) {
-  compare_at_each_cut([&](bool in_c, const Cut& cut) {
+void compare(const Moves& story, CallSite site = CallSite::here()) {
+  const auto play = [&](bool in_c, const Cut& cut) {
     return in_c ? move<CDesk>(story, cut) : move<CardDesk>(story, cut);
-  });
+  };
+  compare_at_each_cut(play, site);
 }
 
 TEST(CCuts, OfMovementsOnACard) {

@@ -1,30 +1,10 @@
 // Wrong use of every function: an error names the argument, and nothing is sent.
+#include "misuse.hpp"
+
 #include <tillwire/c/ops/ecommerce/get_order_status_extended.h>
-
-#include <functional>
-#include <vector>
-
-#include "bench.hpp"
-#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
-
-/// The misuse and the argument of an error.
-std::string said(const tw_error& error) {
-  return error.code != TW_ERRC_MISUSE
-             ? "code " + std::to_string(error.code)
-             : std::string(tw_misuse_words(error.detail)) + ": " + error.field;
-}
-/// The misuse and the argument of a receipt.
-std::string said(const tw_receipt& receipt, CallSite site = CallSite::here()) {
-  const Traced traced(site);
-  EXPECT_EQ(receipt.verdict, TW_VERDICT_UNKNOWN);
-  tw_error error = receipt.error;
-  EXPECT_EQ(error.field, nullptr);
-  error.field = receipt.field;
-  return said(error);
-}
 
 TEST(CMisuse, OptionsOfAClient) {
   const std::string characters(TW_MOST_TEXT, 'x');
@@ -89,38 +69,11 @@ TEST(CMisuse, OptionsOfAClient) {
 TEST(CMisuse, OptionsOfATill) {
   const std::string characters(TW_MOST_TEXT, 'x');
   const char* const endless = characters.data();
-  struct Case {
-    const char* expected;
-    std::function<void(tw_till_options&, CPorts&)> spoil;
-  };
-  const std::vector<Case> cases = {
-      {"NULL, or 0: gateway.host", [](auto& o, auto&) { o.gateway.host = nullptr; }},
-      {"NULL, or 0: transport", [](auto& o, auto&) { o.transport = nullptr; }},
-      {"NULL, or 0: transport", [](auto&, auto& p) { p.transport_table.close = nullptr; }},
-      {"NULL, or 0: clock", [](auto& o, auto&) { o.clock = nullptr; }},
-      {"NULL, or 0: time", [](auto& o, auto&) { o.time = nullptr; }},
-      {"NULL, or 0: time", [](auto&, auto& p) { p.time_table.now_s = nullptr; }},
-      {"NULL, or 0: storage", [](auto& o, auto&) { o.storage = nullptr; }},
-      {"NULL, or 0: storage", [](auto&, auto& p) { p.storage_table.read = nullptr; }},
-      {"NULL, or 0: storage", [](auto&, auto& p) { p.storage_table.write = nullptr; }},
-      {"NULL, or 0: storage", [](auto&, auto& p) { p.storage_table.erase = nullptr; }},
-      {"NULL, or 0: random",
-       [](auto& o, auto&) {
-         static const tw_random nothing = {};
-         o.random = &nothing;
-       }},
-      {"NULL, or 0: transmit", [](auto& o, auto&) { o.transmit = nullptr; }},
-      {"NULL, or 0: receive_size", [](auto& o, auto&) { o.receive_size = 0; }},
-      {"NULL, or 0: name", [](auto& o, auto&) { o.name = nullptr; }},
-      {"text without an end: name", [=](auto& o, auto&) { o.name = endless; }},
-      {"text without an end: currency", [=](auto& o, auto&) { o.currency = endless; }},
-      {"text without an end: return_url", [=](auto& o, auto&) { o.return_url = endless; }},
-      {"of another version, or without its init: options", [](auto& o, auto&) { o.size = 0; }},
-      {"of another version, or without its init: options", [](auto& o, auto&) { o.abi = 0; }},
-      {"of another version, or without its init: options",
-       [](auto& o, auto&) { o.object_size = 1; }},
-  };
-  for (const Case& each : cases) {
+  auto cases = spoilt_options<tw_till_options>(endless);
+  cases.push_back({"text without an end: currency", [=](auto& o, auto&) { o.currency = endless; }});
+  cases.push_back(
+      {"text without an end: return_url", [=](auto& o, auto&) { o.return_url = endless; }});
+  for (const auto& each : cases) {
     CPorts ports;
     tw_till_options options = ports.till_options();
     each.spoil(options, ports);
@@ -160,27 +113,11 @@ tw_receipt earlier(CallSite site = CallSite::here()) {
   return receipt;
 }
 
-/// Every function of a till that can say why it did nothing.
-struct Use {
-  const char* name;
-  std::function<std::string(tw_till*)> use;
-};
 void ignore(void*, const tw_receipt*) {}
 void ignore_total(void*, const tw_day_total*) {}
-std::vector<Use> uses_of_a_till(CallSite site = CallSite::here()) {
+/// Every function of a till that can say why it did nothing.
+std::vector<Use<tw_till>> uses_of_a_till(CallSite site = CallSite::here()) {
   const Traced traced(site);
-  const auto of_receipt = [](const std::function<int(tw_receipt*)>& use) {
-    tw_receipt receipt;
-    std::memset(&receipt, 0x55, sizeof receipt);
-    EXPECT_EQ(use(&receipt), 0);
-    return said(receipt);
-  };
-  const auto of_error = [](const std::function<tw_errc(tw_error*)>& use) {
-    tw_error error{};
-    EXPECT_EQ(use(&error), TW_ERRC_MISUSE);
-    EXPECT_EQ(use(nullptr), TW_ERRC_MISUSE);
-    return said(error);
-  };
   static const tw_sale a_sale = sale();
   static const tw_receipt a_receipt = earlier();
   return {
@@ -269,7 +206,7 @@ std::vector<Use> uses_of_a_till(CallSite site = CallSite::here()) {
 }
 
 TEST(CMisuse, ATillThatCannotBeUsed) {
-  for (const Use& each : uses_of_a_till()) {
+  for (const auto& each : uses_of_a_till()) {
     TillBench bench;
     const std::uint32_t before = bench.flash.operations();
     EXPECT_EQ(each.use(nullptr), "NULL, or 0: till") << each.name;
@@ -395,7 +332,7 @@ struct Inside {
 };
 void use_inside(void* self, const tw_day_total*) {
   auto& inside = *static_cast<Inside*>(self);
-  for (const Use& each : uses_of_a_till()) inside.said.push_back(each.use(inside.till));
+  for (const auto& each : uses_of_a_till()) inside.said.push_back(each.use(inside.till));
 }
 
 TEST(CMisuse, OfATillInItsReport) {

@@ -194,6 +194,35 @@ TEST(CTill, TheDayInSteps) {
   EXPECT_EQ(told, "") << "the refund was reported by tw_till_take()";
 }
 
+/// A sale that is over, and was not polled to its end, is not lost to a start that is refused.
+TEST(CTill, RefusedStartsLeaveTheReceiptOfTheOneUnderWay) {
+  Shop shop;
+  const tw_sale sale = sale_of(1250);
+  tw_error error;
+  tw_receipt receipt;
+  ASSERT_EQ(tw_till_start_pay(&shop.till, &sale, &error), TW_ERRC_NONE);
+  std::string told;
+  static tw_comparison comparison;
+  tw_merchant_period period = {};
+  const auto ignore = [](void*, const tw_day_difference*) {};
+  for (int i = 0; i != 100; ++i) {
+    EXPECT_EQ(tw_till_start_pay(&shop.till, &sale, &error), TW_ERRC_BUSY);
+    EXPECT_EQ(tw_till_start_resume_one(&shop.till, "K1", &error), TW_ERRC_BUSY);
+    EXPECT_EQ(tw_till_start_resume(&shop.till, note, &told, &error), TW_ERRC_BUSY);
+    EXPECT_EQ(tw_till_start_deliver(&shop.till, note, &told, &error), TW_ERRC_BUSY);
+    EXPECT_EQ(tw_till_start_reconcile(&shop.till, &comparison, &period, ignore, nullptr, nullptr),
+              TW_ERRC_BUSY);
+    EXPECT_EQ(tw_till_pay(&shop.till, &sale, &receipt), 0);
+    EXPECT_EQ(receipt.error.code, TW_ERRC_BUSY);
+    EXPECT_STREQ(receipt.number, "");
+  }
+  while (tw_till_poll(&shop.till) == 0) {
+  }
+  EXPECT_EQ(tw_till_take(&shop.till, &receipt), 1) << words_of(receipt);
+  EXPECT_EQ(shop.server.charges, 1U);
+  EXPECT_EQ(told, "");
+}
+
 void note_difference(void* self, const tw_day_difference* each) {
   auto& told = *static_cast<std::string*>(self);
   told += std::to_string(each->difference) + ":";

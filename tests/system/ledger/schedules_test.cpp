@@ -39,7 +39,7 @@ TEST(LedgerSchedules, ReportNothingFalse) {
   }
 }
 
-// What is called from C sends the same bytes at the same times, and says the same.
+// A machine of C sends the same bytes at the same times as one of C++, and says the same.
 TEST(LedgerSchedules, MachinesOfCSendAndSayTheSame) {
   for (const Profile& profile : profiles()) {
     SCOPED_TRACE(profile.name);

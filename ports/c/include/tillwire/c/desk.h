@@ -119,7 +119,7 @@ int tw_desk_p2p_transfer(tw_desk* desk, const tw_p2p_transfer_request* request, 
                          tw_receipt* receipt);
 int tw_desk_top_up(tw_desk* desk, const tw_top_up_request* request, const char* remark,
                    tw_receipt* receipt);
-/* charged in the receipt is the cash that came out. */
+/* In the receipt, charged is the cash that came out. */
 int tw_desk_withdraw(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
                      tw_receipt* receipt);
 /* Returns the cash if the credit is refused. After a misuse, or in a receipt without a number, it

@@ -200,7 +200,7 @@ struct Head {
   static constexpr std::uint32_t ended = 0x7477ffff;
   std::uint32_t mark;
   const void* self;
-  bool reporting;           // inside a report or a handler
+  bool reporting = false;   // inside a report or a handler
   bool under_way = false;   // an operation, from its start until poll says that it is over
   bool is_refused = false;  // the last start was: there is nothing to take
 };

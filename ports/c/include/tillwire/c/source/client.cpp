@@ -35,15 +35,12 @@ struct CObserver final : HeaderObserver {
 
 struct ClientObject {
   explicit ClientObject(const tw_client_options& from)
-      : gateway(gateway_of(from.gateway)),
+      : head{Head::client, this},
+        gateway(gateway_of(from.gateway)),
         transport(*from.transport),
         clock(*from.clock),
         client(gateway, transport, clock,
-               Memory(from.transmit, from.transmit_size, from.receive, from.receive_size, owner)) {
-    head.mark = Head::client;
-    head.self = this;
-    head.reporting = false;
-  }
+               Memory(from.transmit, from.transmit_size, from.receive, from.receive_size, owner)) {}
   Head head;
   Gateway gateway;
   CTransport transport;

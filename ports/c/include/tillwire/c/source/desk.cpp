@@ -88,7 +88,7 @@ DeskObject* idle_for(tw_desk* desk, tw_report report, tw_find_card find_card, vo
 }  // namespace
 
 DeskObject::DeskObject(const tw_desk_options& from)
-    : head{Head::desk, this, false},
+    : head{Head::desk, this},
       ports(from),
       desk(ports.gateway, ports.transport, ports.clock,
            Memory(from.transmit, from.transmit_size, from.receive, from.receive_size, ports.owner),

@@ -51,7 +51,7 @@ class Source {
 struct Connection {
   Connection(tw_transport& of, const tw_random* random)
       : lower(of), source(random), tls(lower, source.random()) {}
-  Head head{Head::tls, this, false};
+  Head head{Head::tls, this};
   CTransport lower;
   Source source;
   mbedtls::Tls tls;

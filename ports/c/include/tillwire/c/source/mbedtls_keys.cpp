@@ -40,13 +40,13 @@ constexpr tw_block_cipher stateless_cipher(std::uint32_t block_size) {
 struct HmacObject {
   static constexpr std::uint32_t mark = 0x74770020;
   explicit HmacObject(const Secret& key) : checksum(key) {}
-  Head head{mark, this, false};
+  Head head{mark, this};
   mbedtls::HmacChecksum checksum;
 };
 struct PrivateKeyObject {
   static constexpr std::uint32_t mark = 0x74770021;
   explicit PrivateKeyObject(const tw_random* table) : random(table), rsa(random) {}
-  Head head{mark, this, false};
+  Head head{mark, this};
   CRandom random;
   mbedtls::RsaKey rsa;
   mbedtls::RsaSigner signer{rsa};
@@ -56,7 +56,7 @@ struct PublicKeyObject {
   static constexpr std::uint32_t mark = 0x74770022;
   PublicKeyObject(const tw_random* table, SignatureHash hash)
       : random(table), rsa(random), checksum(rsa, hash) {}
-  Head head{mark, this, false};
+  Head head{mark, this};
   CRandom random;
   mbedtls::PublicKey rsa;
   mbedtls::RsaChecksum checksum;

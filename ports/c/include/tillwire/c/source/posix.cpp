@@ -11,7 +11,7 @@ namespace tillwire::c {
 namespace {
 
 struct System {
-  Head head{Head::posix, this, false};
+  Head head{Head::posix, this};
   posix::Tcp tcp;
   posix::MonotonicClock clock;
   posix::SystemTime time;

@@ -12,7 +12,7 @@ static_assert(sizeof(tw_reconciled) == sizeof(Reconciled));
 
 struct Compare {
   Compare(const MerchantPeriod& period, tw_difference_report to, void* context, Head& of)
-      : head{Head::comparison, this, false}, report{to, context, &of}, comparison(period, report) {}
+      : head{Head::comparison, this}, report{to, context, &of}, comparison(period, report) {}
   Head head;
   CReport<DayDifference, tw_day_difference> report;
   Comparison<1024> comparison;

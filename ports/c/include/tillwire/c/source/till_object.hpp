@@ -32,7 +32,7 @@ inline TillOptions options_of(const tw_till_options& from, Random& random) {
 
 struct TillObject {
   explicit TillObject(const tw_till_options& from)
-      : head{Head::till, this, false},
+      : head{Head::till, this},
         ports(from),
         till(
             ports.gateway, ports.transport, ports.clock,
