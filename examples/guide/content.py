@@ -144,6 +144,15 @@ def host_table():
         for job, words in (('json', '200 transactions'), ('answer', 'the answer to register.do')))
 
 
+def calls():
+    """Calls over TLS, on a host: the order of each set of inputs."""
+    figures = ('instructions', 'in_openssl')
+    orders = [data['host'][prefix + 'call'] for prefix in plots.SETS.values()]
+    return table(['a call, by', 'instructions', 'in OpenSSL', 'of the second order', 'in OpenSSL'],
+                 [[name, *(plots.shown(order[key][figure]) for order in orders for figure in figures)]
+                  for key, name in plots.HOST_CANDIDATES['call'].items()])
+
+
 def compare():
     """The table of README.md."""
     rows = sorted(data['json'].items(), key=lambda each: each[1]['instructions_per_byte'])
@@ -350,7 +359,7 @@ TABLES = {'rejected': lambda: misuse(['Rejected']), 'warned': lambda: misuse(['W
           'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
           'representative_json': lambda: candidates('representative_json'),
           'representative_answer': lambda: candidates('representative_answer'),
-          'host': host_table, 'compare': compare, 'less_stack': less_stack, 'strictness': strictness,
+          'host': host_table, 'calls': calls, 'compare': compare, 'less_stack': less_stack, 'strictness': strictness,
           'objects': objects, 'domains': domains, 'flash': flash, 'operations': operations,
           'headers': headers, 'ports': port_table, 'slot': slot, 'stored_values': stored_values}
 
