@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 PAGES = HERE / 'pages'
 # Of comments that other programs read: tests/measure/size writes the table between these.
-OTHERS = re.compile(r'(figures|growth|latency|wear): .*|end of (figures|growth|latency|wear)')
+OTHERS = re.compile(r'(calls|figures|growth|latency|wear): .*|end of (calls|figures|growth|latency|wear)')
 
 data = json.loads((HERE / 'data/data.json').read_text())
 data['host'] = json.loads((HERE / 'data/host.json').read_text())
