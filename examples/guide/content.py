@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 PAGES = HERE / 'pages'
 # Of comments that other programs read: tests/measure/size writes the table between these.
-OTHERS = re.compile(r'(figures|growth|latency|wear): .*|end of (figures|growth|latency|wear)')
+OTHERS = re.compile(r'(calls|figures|growth|latency|wear): .*|end of (calls|figures|growth|latency|wear)')
 
 data = json.loads((HERE / 'data/data.json').read_text())
 data['host'] = json.loads((HERE / 'data/host.json').read_text())
@@ -142,6 +142,15 @@ def host_table():
               [[name, plots.shown(data['host'][job][key]['instructions_per_byte'])]
                for key, name in plots.HOST_CANDIDATES[job].items()])
         for job, words in (('json', '200 transactions'), ('answer', 'the answer to register.do')))
+
+
+def calls():
+    """Calls over TLS, on a host: the order of each set of inputs."""
+    figures = ('instructions', 'in_openssl')
+    orders = [data['host'][prefix + 'call'] for prefix in plots.SETS.values()]
+    return table(['a call, by', 'instructions', 'in OpenSSL', 'of the second order', 'in OpenSSL'],
+                 [[name, *(plots.shown(order[key][figure]) for order in orders for figure in figures)]
+                  for key, name in plots.HOST_CANDIDATES['call'].items()])
 
 
 def compare():
@@ -350,7 +359,7 @@ TABLES = {'rejected': lambda: misuse(['Rejected']), 'warned': lambda: misuse(['W
           'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
           'representative_json': lambda: candidates('representative_json'),
           'representative_answer': lambda: candidates('representative_answer'),
-          'host': host_table, 'compare': compare, 'less_stack': less_stack, 'strictness': strictness,
+          'host': host_table, 'calls': calls, 'compare': compare, 'less_stack': less_stack, 'strictness': strictness,
           'objects': objects, 'domains': domains, 'flash': flash, 'operations': operations,
           'headers': headers, 'ports': port_table, 'slot': slot, 'stored_values': stored_values}
 

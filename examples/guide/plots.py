@@ -9,7 +9,8 @@ CANDIDATES = {
                'rapidjson': 'http-parser and RapidJSON', 'jsmn': 'picohttpparser and jsmn'},
 }
 
-HOST_CANDIDATES = {'json': {**CANDIDATES['json'], 'simdjson': 'simdjson, tree'}, 'answer': CANDIDATES['answer']}
+HOST_CANDIDATES = {'json': {**CANDIDATES['json'], 'simdjson': 'simdjson, tree'}, 'answer': CANDIDATES['answer'],
+                   'call': {'tillwire': 'tillwire', 'libcurl': 'libcurl and nlohmann-json'}}
 
 # The sets of inputs, and what is in front of a job's name where it is done on them.
 SETS = {'first': '', 'representative': 'representative_'}

@@ -254,8 +254,8 @@ class Shop {
     line_.sent = line_.received = 0;
     const std::uint32_t before = line_.now_ms();
     act();
-    std::printf("1.%d|%s|%u|%zu|%zu|%u\n", version_ == TLS1_2_VERSION ? 2 : 3, what, line_.turns,
-                line_.sent, line_.received, line_.now_ms() - before);
+    std::printf("1.%d|%s|%u|%zu|%zu|%.1f\n", version_ == TLS1_2_VERSION ? 2 : 3, what, line_.turns,
+                line_.sent, line_.received, (line_.now_ms() - before) / 1000.0);
   }
 
   const int version_;
