@@ -5,6 +5,8 @@
 #include <system/ports/tcp_harness.hpp>
 #include <tillwire/c/source/adapters.hpp>
 
+#include "bench.hpp"
+
 namespace tillwire::test {
 namespace {
 
@@ -22,6 +24,20 @@ class CHarness final : public TcpHarness {
   Posix posix_;
   c::CTransport transport_{posix_.system.tcp};
 };
+
+/// A system cannot be ended while something uses it.
+TEST(CPosix, PortsOutliveWhatUsesThem) {
+  CPorts ports;
+  tw_posix posix{};
+  ASSERT_EQ(tw_posix_init(&posix, nullptr, nullptr), TW_ERRC_NONE);
+  tw_client_options options = ports.client_options();
+  options.transport = &posix.tcp;
+  tw_client client{};
+  ASSERT_EQ(tw_client_init(&client, &options, nullptr), TW_ERRC_NONE);
+  EXPECT_EQ(tw_posix_deinit(&posix), TW_ERRC_MISUSE);
+  EXPECT_EQ(tw_client_deinit(&client), TW_ERRC_NONE);
+  EXPECT_EQ(tw_posix_deinit(&posix), TW_ERRC_NONE);
+}
 
 }  // namespace
 }  // namespace tillwire::test

@@ -416,7 +416,7 @@ TEST(CMisuse, ADeskThatCannotBeUsed) {
   const tw_desk_options options = hall.desk_options();
   tw_error error;
   EXPECT_EQ(tw_desk_init(&hall.desk, &options, &error), TW_ERRC_MISUSE);
-  EXPECT_EQ(said(error), "initialised already: desk");
+  EXPECT_EQ(said(error), "initialised already, or used by another object: desk");
   // What has no error to give does nothing.
   EXPECT_EQ(tw_desk_open(nullptr), 0);
   EXPECT_EQ(tw_desk_open(&hall.desk), 1);
@@ -540,7 +540,7 @@ TEST(CMisuse, OfADeskInItsReportsAndFunctions) {
 TEST(CMisuse, CashNeedsADispenserAndRandomNumbers) {
   CPorts ports;
   CardBank bank;
-  const tw_transport bank_table = c::table_of(static_cast<Transport&>(bank));
+  tw_transport bank_table = c::table_of(static_cast<Transport&>(bank));
   tw_desk_options options = ports.desk_options();
   options.transport = &bank_table;
   tw_desk desk{};
