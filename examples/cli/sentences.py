@@ -18,6 +18,7 @@ class Unreadable(Exception):
 
 class Struct:
     def __init__(self, name, comment, where):
+        self.judges = {}  # name of a function: (type, comment)
         self.name = name  # with its namespaces and outer structs
         self.comment = comment
         self.where = where
@@ -39,6 +40,8 @@ ROW = re.compile(r'\bfield\(\s*"(?P<wire>[^"]+)"\s*,\s*&\w+::(?P<name>\w+)\s*,\s
 WITHIN = re.compile(r'\bwithin\(&\w+::(\w+), identified_by::(\w+)\)')
 FACTS = re.compile(r'\s*\[([^][]*)\]$')
 ENDPOINT = re.compile(r'static constexpr Endpoint endpoint = \{\w+,\s*"([^"]+)"')
+# What an answer says of itself.
+JUDGE = re.compile(r'^\s*(?:constexpr )?(?P<type>bool|Payment|Text) (?P<name>[a-z]\w*)\(\) const\b')
 FIELDS = re.compile(r'static constexpr auto fields\(\)')
 
 
@@ -94,6 +97,9 @@ def read(path):
         elif inner is not None and re.match(r'^\s*[A-Z][\w:<>*, ]*\s+\w+\s*(=[^(]*)?;\s*$', code) \
                 and not re.match(r'^\s*(using|return)\b', code):
             raise Unreadable(f'{path}:{number}: no member of the known form: {code.strip()}')
+        judge = JUDGE.match(code) if inner is not None else None
+        if judge:
+            inner.judges[judge['name']] = (judge['type'], ' '.join(comment) or trailing.strip())
         within = WITHIN.search(code)
         if within and scopes and scopes[-1][0] == 'struct':
             scopes[-1][1].identified_by[within[1]] = within[2]

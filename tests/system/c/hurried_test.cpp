@@ -1,5 +1,6 @@
 // What a program in a hurry gets from a till of C: never the result of something else.
 #include <tillwire/c/ops/ecommerce/get_order_status_extended.h>
+#include <tillwire/c/ops/ecommerce/moto_payment.h>
 #include <tillwire/c/ops/ecommerce/register.h>
 
 #include "shop.hpp"
@@ -86,6 +87,48 @@ TEST(CHurried, AStartDoesNotSwallowTheAnswerOfTheClient) {
   EXPECT_EQ(copied(response.order_id), "17");
 }
 
+/// What was answered is no payment: each answer says what it says about one.
+TEST(CHurried, AnAnswerIsJudged) {
+  struct Case {
+    const char* body;
+    tw_payment payment;
+    int refused, processed;
+    const char* code;
+  };
+  for (const Case& each : {
+           Case{R"({"success":true,"data":{"orderId":"17"},"errorCode":"0"})",
+                TW_PAYMENT_UNCONFIRMED, 0, 1, "0"},
+           Case{R"({"success":false,"error":{"code":"5","description":"x","message":"y"}})",
+                TW_PAYMENT_DECLINED, 1, 0, "5"},
+           Case{R"({"success":false,"error":{"code":"2","description":"x","message":"y"}})",
+                TW_PAYMENT_UNCONFIRMED, 1, 0, "2"},
+       }) {
+    CBench bench;
+    bench.answers(ok(each.body));
+    tw_moto_payment_request request = {};
+    request.amount = tw_amount(100);
+    request.return_url = tw_text_of("https://shop.example");
+    request.cardholder = tw_text_of("JANE DOE");
+    request.pan = tw_secret_of("4111111111111111");
+    request.expiry = tw_secret_of("203012");
+    tw_moto_payment_response response;
+    EXPECT_EQ(tw_call_moto_payment(&bench.client, &request, &response), TW_ERRC_NONE)
+        << response.failure.field;
+    EXPECT_EQ(tw_moto_payment_payment(&response), each.payment);
+    EXPECT_EQ(tw_moto_payment_refused(&response), each.refused);
+    EXPECT_EQ(tw_moto_payment_processed(&response), each.processed);
+    EXPECT_EQ(copied(tw_moto_payment_code(&response)), each.code);
+    EXPECT_STRNE(tw_payment_words(each.payment), "");
+  }
+  tw_moto_payment_response lost = {};
+  lost.failure.code = TW_ERRC_TIMED_OUT;
+  EXPECT_EQ(tw_moto_payment_payment(&lost), TW_PAYMENT_UNCONFIRMED);
+  EXPECT_EQ(tw_moto_payment_processed(&lost), 0);
+  EXPECT_EQ(tw_moto_payment_refused(&lost), 0);
+  EXPECT_EQ(tw_moto_payment_payment(nullptr), TW_PAYMENT_UNCONFIRMED);
+  EXPECT_EQ(tw_moto_payment_code(&lost).at, nullptr);
+}
+
 /// Tills and clients that share what belongs to one are refused, and may have it afterwards.
 TEST(CHurried, TransportStorageAndBuffersHaveOneOwner) {
   Shop shop;
@@ -95,7 +138,8 @@ TEST(CHurried, TransportStorageAndBuffersHaveOneOwner) {
   EXPECT_EQ(tw_till_init(&other, &options, &error), TW_ERRC_MISUSE);
   EXPECT_EQ(error.detail, TW_MISUSE_IN_USE);
   EXPECT_STREQ(error.field, "storage");
-  EXPECT_EQ(shop.transport_table.owner, nullptr) << "what could not be initialised reserves nothing";
+  EXPECT_EQ(shop.transport_table.owner, nullptr)
+      << "what could not be initialised reserves nothing";
   tw_client_options for_client = shop.client_options();
   for_client.transport = &shop.server_table;
   tw_client client{};

@@ -439,8 +439,8 @@ typedef union tw_record_store {
   void* words[TW_RECORD_STORE_WORDS];
   uint64_t align;
 } tw_record_store;
-tw_errc tw_record_store_init_of_size(tw_record_store* records, size_t size,
-                                     tw_storage* storage, tw_error* error);
+tw_errc tw_record_store_init_of_size(tw_record_store* records, size_t size, tw_storage* storage,
+                                     tw_error* error);
 /* Borrows the storage: two small sectors or more, and never the storage of a till. */
 static inline tw_errc tw_record_store_init(tw_record_store* records, tw_storage* storage,
                                            tw_error* error) {

@@ -29,12 +29,12 @@ typedef enum tw_errc {
   /* The field borrows from the previous answer, which a question sent before the request
      overwrites: copy the field. See CardDesk */
   TW_ERRC_TOO_BORROWED = 11,
-  /* The signer has no key, or failed to sign; see Client::sign_with() */
+  /* The signer has no key, or failed to sign; see tw_client_sign_with() */
   TW_ERRC_SIGNING = 12,
-  /* The operation could not be written to the storage of a Till or CardDesk; Error::detail: the
+  /* The operation could not be written to the storage of a Till or CardDesk; tw_error.detail: the
      StoreError */
   TW_ERRC_JOURNAL = 13,
-  /* An earlier movement is not known yet: call resume(). Error::detail: 1 if it is known, and was
+  /* An earlier movement is not known yet: call resume(). tw_error.detail: 1 if it is known, and was
      not reported yet */
   TW_ERRC_STILL_OPEN = 14,
   /* Another exchange is under way on this client */
@@ -51,7 +51,7 @@ typedef enum tw_errc {
   TW_ERRC_CONNECTION_LOST = 21,
   /* The TLS handshake or a TLS record failed */
   TW_ERRC_TLS = 22,
-  /* The peer's certificate was rejected; Error::detail: certificate_flaw */
+  /* The peer's certificate was rejected; tw_error.detail: certificate_flaw */
   TW_ERRC_CERTIFICATE = 23,
   /* Any other fault that the port reports */
   TW_ERRC_TRANSPORT = 24,
@@ -60,13 +60,13 @@ typedef enum tw_errc {
   TW_ERRC_BAD_HTTP = 26,
   /* A header line longer than the receive buffer, or too many lines */
   TW_ERRC_HEAD_TOO_LARGE = 27,
-  /* Longer than the receive buffer; Error::detail is the room for a body in it */
+  /* Longer than the receive buffer; tw_error.detail is the room for a body in it */
   TW_ERRC_BODY_TOO_LARGE = 28,
-  /* Not 200: Error::detail is the status; Client::body() is the body. Of the others, 201 to 299 say
-     nothing about the money */
+  /* Not 200: tw_error.detail is the status; tw_client_body() is the body. Of the others, 201 to 299
+     say nothing about the money */
   TW_ERRC_HTTP_STATUS = 29,
-  /* Card management answered with a fault: Client::fault() has its code and message;
-     Delivery::unknown where money is moved, as some codes are time-outs */
+  /* Card management answered with a fault: tw_client_fault() has its code and message;
+     TW_DELIVERY_UNKNOWN where money is moved, as some codes are time-outs */
   TW_ERRC_FAULT = 30,
   /* Not JSON (RFC 8259), or nested too deeply */
   TW_ERRC_BAD_JSON = 31,
@@ -76,8 +76,8 @@ typedef enum tw_errc {
   TW_ERRC_FIELD_TYPE = 33,
   /* A list, or a field that decides about success, occurs twice */
   TW_ERRC_FIELD_TWICE = 34,
-  /* While draining: a record does not fit the receive buffer; Error::detail is the room that there
-     was for it */
+  /* While draining: a record does not fit the receive buffer; tw_error.detail is the room that
+     there was for it */
   TW_ERRC_RECORD_TOO_LARGE = 35,
   /* While draining: the handler returned false */
   TW_ERRC_STOPPED = 36,
@@ -91,6 +91,29 @@ typedef enum tw_errc {
   /* Makes it an int, also with -fshort-enums */
   TW_ERRC_WIDE = 0x7fffffff
 } tw_errc;
+
+/* What the gateway says about a payment. */
+typedef enum tw_payment {
+  /* Nothing is certain: query the order, and do not pay again */
+  TW_PAYMENT_UNCONFIRMED = 0,
+  /* The money is charged, or held for a two-phase order */
+  TW_PAYMENT_APPROVED = 1,
+  /* Not paid, and will not be: a new payment is safe */
+  TW_PAYMENT_DECLINED = 2,
+  /* 3-D Secure 2 begins: run the method, then send the request again */
+  TW_PAYMENT_THREE_DS_METHOD = 3,
+  /* Send the customer to the access control server */
+  TW_PAYMENT_THREE_DS_CHALLENGE = 4,
+  /* No payment was attempted: the order may still be paid */
+  TW_PAYMENT_NOT_PAID = 5,
+  /* Under way, or not decided: query the order again later */
+  TW_PAYMENT_PENDING = 6,
+  /* The hold was released, or all of the charge refunded */
+  TW_PAYMENT_REVERSED = 7,
+  /* The last attempt was declined: the order may still be paid. Before you charge elsewhere, close
+     it by Decline, or wait until it is declined */
+  TW_PAYMENT_ATTEMPT_FAILED = 8
+} tw_payment;
 
 /* What became of the request. */
 typedef enum tw_delivery {
@@ -117,13 +140,13 @@ typedef enum tw_effect {
 /* The result of one attempt to connect, send or receive. The four are kept distinct: a closed
    connection is not "no data yet", and a cut is not an orderly end. */
 typedef enum tw_io_state {
-  /* Connected, or `Io::count` bytes (at least one) were sent or received */
+  /* Connected, or tw_io.count bytes (at least one) were sent or received */
   TW_IO_STATE_MOVED = 0,
   /* Not possible now; repeat the call later */
   TW_IO_STATE_WOULD_BLOCK = 1,
   /* The peer ended the connection in order: a TCP FIN, a TLS close_notify */
   TW_IO_STATE_CLOSED = 2,
-  /* Refused, reset, cut, not trusted: `Io::fault` says which */
+  /* Refused, reset, cut, not trusted: tw_io.fault says which */
   TW_IO_STATE_FAILED = 3
 } tw_io_state;
 
@@ -142,7 +165,7 @@ typedef enum tw_fault {
   TW_FAULT_RESET = 5,
   /* The TLS handshake or a TLS record failed */
   TW_FAULT_TLS = 6,
-  /* The peer's certificate was rejected; `Io::detail` holds the reasons */
+  /* The peer's certificate was rejected; tw_io.detail holds the reasons */
   TW_FAULT_CERTIFICATE = 7,
   TW_FAULT_OTHER = 8
 } tw_fault;
@@ -183,18 +206,18 @@ typedef enum tw_store_error {
 typedef enum tw_verdict {
   /* No money moved and none will: the same customer may pay again, with this card or another */
   TW_VERDICT_NOT_PAID = 0,
-  /* Done: charged, held, or refunded. Receipt::charged says how much */
+  /* Done: charged, held, or refunded. tw_receipt.charged says how much */
   TW_VERDICT_PAID = 1,
-  /* The customer has to act: show Till::challenge(), then call Till::resume() */
+  /* The customer has to act: show tw_till_challenge(), then call tw_till_resume() */
   TW_VERDICT_CUSTOMER = 2,
-  /* A completion, release or refund waits in the queue: Till::deliver() sends it */
+  /* A completion, release or refund waits in the queue: tw_till_deliver() sends it */
   TW_VERDICT_QUEUED = 3,
-  /* Not known yet: keep the goods, and call Till::resume() later. Until then, paying again is
-     refused with this verdict and no number; after a failure of the storage with Errc::journal:
-     open it, then call Till::open() */
+  /* Not known yet: keep the goods, and call tw_till_resume() later. Until then, paying again is
+     refused with this verdict and no number; after a failure of the storage with TW_ERRC_JOURNAL:
+     open it, then call tw_till_open() */
   TW_VERDICT_UNKNOWN = 4,
   /* Cannot be determined by the till: compare with the gateway's records. Without a number and with
-     Errc::journal: nothing was sent, but the journal is damaged, and an earlier sale or refund of
+     TW_ERRC_JOURNAL: nothing was sent, but the journal is damaged, and an earlier sale or refund of
      the same customer may be lost with it */
   TW_VERDICT_HELP = 5
 } tw_verdict;
@@ -574,7 +597,7 @@ typedef enum tw_callback_error {
   TW_CALLBACK_ERROR_BAD_CHECKSUM = 9,
   /* The checksum does not have the length for this key */
   TW_CALLBACK_ERROR_CHECKSUM_LENGTH = 10,
-  /* `sign_alias` names none of the keys, or is absent */
+  /* sign_alias names none of the keys, or is absent */
   TW_CALLBACK_ERROR_UNKNOWN_ALIAS = 11,
   /* The Checksum has no key, or failed */
   TW_CALLBACK_ERROR_NOT_CHECKED = 12,
@@ -712,7 +735,7 @@ typedef enum tw_key_slot_error {
   /* The store could not be read or written. open() determines which record is in it once the store
      works again; no key is lost */
   TW_KEY_SLOT_ERROR_STORE = 1,
-  /* The module refuses a key that it accepted before: TerminalKey::refusal() says why */
+  /* The module refuses a key that it accepted before: tw_terminal_key_refusal() says why */
   TW_KEY_SLOT_ERROR_MODULE = 2,
   /* There is no key yet: make a change to the first one */
   TW_KEY_SLOT_ERROR_NO_KEY = 3,
@@ -734,7 +757,7 @@ typedef enum tw_key_step {
   /* The gateway generated no key: nothing has changed */
   TW_KEY_STEP_DONE_NOT_MADE = 3,
   /* The terminal refuses the generated key, the pending one, or one of 16 digits, which is single
-     DES; TerminalKey::refusal() says why: nothing has changed */
+     DES; tw_terminal_key_refusal() says why: nothing has changed */
   TW_KEY_STEP_DONE_REJECTED = 4,
   /* The host refused the key: nothing has changed */
   TW_KEY_STEP_DONE_REFUSED = 5,
@@ -745,7 +768,7 @@ typedef enum tw_key_step {
   /* The store failed. Nothing was sent that is not in it; open() it, and create another KeyChange
    */
   TW_KEY_STEP_DONE_STORE = 8,
-  /* The host has acknowledged the new key, and the module fails to load it: TerminalKey::open()
+  /* The host has acknowledged the new key, and the module fails to load it: tw_terminal_key_open()
      tries again */
   TW_KEY_STEP_DONE_MODULE = 9,
   /* A function was used wrongly: its tw_error says how */

@@ -54,6 +54,8 @@ typedef struct tw_error {
 /* Words for a log; never NULL. */
 const char* tw_words(int errc);
 const char* tw_delivery_words(int delivery);
+/* Of what tw_register_payment() and its like in ops/ return: an answer is no payment by itself. */
+const char* tw_payment_words(int payment);
 const char* tw_misuse_words(int misuse);
 
 /* --- Ports: tables of functions. self is passed back. Each table, and what its self points to,

@@ -18,8 +18,32 @@ constexpr tw_operation operation_of() {
   return {AnyOperation::of<Operation>(), detail::schema_of<Operation, detail::Use::request>};
 }
 
+/// Returns the answer of a response of C; null if there is none.
+template <class Operation>
+const typename Operation::Response* answer_of(const void* response) {
+  const auto* const head = static_cast<const tw_error*>(response);
+  if (head == nullptr || head->code != TW_ERRC_NONE) return nullptr;
+  return reinterpret_cast<const typename Operation::Response*>(head + 1);
+}
+
 }  // namespace tillwire::c
 
+// What an answer says of itself. Without an answer nothing is so, and a payment is unconfirmed.
+#define TW_JUDGE_BOOL(name, type, judge)                               \
+  extern "C" int name(const void* response) {                          \
+    const auto* const answer = tillwire::c::answer_of<type>(response); \
+    return answer != nullptr && answer->judge();                       \
+  }
+#define TW_JUDGE_PAYMENT(name, type, judge)                                                        \
+  extern "C" int name(const void* response) {                                                      \
+    const auto* const answer = tillwire::c::answer_of<type>(response);                             \
+    return static_cast<int>(answer == nullptr ? tillwire::Payment::unconfirmed : answer->judge()); \
+  }
+#define TW_JUDGE_TEXT(name, type, judge)                                              \
+  extern "C" tw_text name(const void* response) {                                     \
+    const auto* const answer = tillwire::c::answer_of<type>(response);                \
+    return tillwire::c::to_c(answer == nullptr ? tillwire::Text() : answer->judge()); \
+  }
 #define TW_OPERATION(name, type) \
   extern "C" const tw_operation name = tillwire::c::operation_of<type>();
 #define TW_CHECK(name, type) extern "C" const tw_check name = {tillwire::c::check_as<type>};

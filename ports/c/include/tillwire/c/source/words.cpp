@@ -15,6 +15,10 @@ const char* tw_words(int errc) {
 const char* tw_delivery_words(int delivery) {
   return delivery < 0 || delivery > 2 ? "" : words(static_cast<Delivery>(delivery));
 }
+const char* tw_payment_words(int payment) {
+  return payment < 0 || payment > TW_PAYMENT_ATTEMPT_FAILED ? ""
+                                                            : words(static_cast<Payment>(payment));
+}
 const char* tw_misuse_words(int misuse) {
   switch (misuse) {
     case TW_MISUSE_NULL:

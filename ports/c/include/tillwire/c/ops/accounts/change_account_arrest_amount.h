@@ -52,6 +52,11 @@ TW_MUST_USE static inline tw_errc tw_start_change_account_arrest_amount(tw_clien
 static inline tw_errc tw_take_change_account_arrest_amount(tw_client* client, tw_change_account_arrest_amount_response* response) {
   return tw_client_take(client, &tw_op_change_account_arrest_amount, response, NULL);
 }
+/* See refused(). */
+int tw_judged_change_account_arrest_amount_refused(const void* response);
+static inline int tw_change_account_arrest_amount_refused(const tw_change_account_arrest_amount_response* response) {
+  return tw_judged_change_account_arrest_amount_refused(response);
+}
 
 #ifdef __cplusplus
 }

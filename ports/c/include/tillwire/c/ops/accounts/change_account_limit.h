@@ -66,6 +66,11 @@ TW_MUST_USE static inline tw_errc tw_start_change_account_limit(tw_client* clien
 static inline tw_errc tw_take_change_account_limit(tw_client* client, tw_change_account_limit_response* response) {
   return tw_client_take(client, &tw_op_change_account_limit, response, NULL);
 }
+/* See refused(). */
+int tw_judged_change_account_limit_refused(const void* response);
+static inline int tw_change_account_limit_refused(const tw_change_account_limit_response* response) {
+  return tw_judged_change_account_limit_refused(response);
+}
 
 #ifdef __cplusplus
 }

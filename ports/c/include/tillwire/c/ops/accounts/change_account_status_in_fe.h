@@ -67,6 +67,11 @@ TW_MUST_USE static inline tw_errc tw_start_change_account_status_in_fe(tw_client
 static inline tw_errc tw_take_change_account_status_in_fe(tw_client* client, tw_change_account_status_in_fe_response* response) {
   return tw_client_take(client, &tw_op_change_account_status_in_fe, response, NULL);
 }
+/* See refused(). */
+int tw_judged_change_account_status_in_fe_refused(const void* response);
+static inline int tw_change_account_status_in_fe_refused(const tw_change_account_status_in_fe_response* response) {
+  return tw_judged_change_account_status_in_fe_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -66,6 +66,11 @@ TW_MUST_USE static inline tw_errc tw_start_set_allowed_beneficiaries(tw_client* 
 static inline tw_errc tw_take_set_allowed_beneficiaries(tw_client* client, tw_set_allowed_beneficiaries_response* response) {
   return tw_client_take(client, &tw_op_set_allowed_beneficiaries, response, NULL);
 }
+/* See refused(). */
+int tw_judged_set_allowed_beneficiaries_refused(const void* response);
+static inline int tw_set_allowed_beneficiaries_refused(const tw_set_allowed_beneficiaries_response* response) {
+  return tw_judged_set_allowed_beneficiaries_refused(response);
+}
 
 #ifdef __cplusplus
 }

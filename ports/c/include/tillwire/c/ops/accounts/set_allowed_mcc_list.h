@@ -65,6 +65,11 @@ TW_MUST_USE static inline tw_errc tw_start_set_allowed_mcc_list(tw_client* clien
 static inline tw_errc tw_take_set_allowed_mcc_list(tw_client* client, tw_set_allowed_mcc_list_response* response) {
   return tw_client_take(client, &tw_op_set_allowed_mcc_list, response, NULL);
 }
+/* See refused(). */
+int tw_judged_set_allowed_mcc_list_refused(const void* response);
+static inline int tw_set_allowed_mcc_list_refused(const tw_set_allowed_mcc_list_response* response) {
+  return tw_judged_set_allowed_mcc_list_refused(response);
+}
 
 #ifdef __cplusplus
 }

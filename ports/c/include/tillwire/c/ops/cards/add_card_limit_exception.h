@@ -68,6 +68,11 @@ TW_MUST_USE static inline tw_errc tw_start_add_card_limit_exception(tw_client* c
 static inline tw_errc tw_take_add_card_limit_exception(tw_client* client, tw_add_card_limit_exception_response* response) {
   return tw_client_take(client, &tw_op_add_card_limit_exception, response, NULL);
 }
+/* See refused(). */
+int tw_judged_add_card_limit_exception_refused(const void* response);
+static inline int tw_add_card_limit_exception_refused(const tw_add_card_limit_exception_response* response) {
+  return tw_judged_add_card_limit_exception_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -90,6 +90,11 @@ TW_MUST_USE static inline tw_errc tw_start_bind_card_to_account(tw_client* clien
 static inline tw_errc tw_take_bind_card_to_account(tw_client* client, tw_bind_card_to_account_response* response) {
   return tw_client_take(client, &tw_op_bind_card_to_account, response, NULL);
 }
+/* See refused(). */
+int tw_judged_bind_card_to_account_refused(const void* response);
+static inline int tw_bind_card_to_account_refused(const tw_bind_card_to_account_response* response) {
+  return tw_judged_bind_card_to_account_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -67,6 +67,11 @@ TW_MUST_USE static inline tw_errc tw_start_block_card(tw_client* client, const t
 static inline tw_errc tw_take_block_card(tw_client* client, tw_block_card_response* response) {
   return tw_client_take(client, &tw_op_block_card, response, NULL);
 }
+/* See refused(). */
+int tw_judged_block_card_refused(const void* response);
+static inline int tw_block_card_refused(const tw_block_card_response* response) {
+  return tw_judged_block_card_refused(response);
+}
 
 #ifdef __cplusplus
 }

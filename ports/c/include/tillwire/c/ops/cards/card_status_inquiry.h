@@ -67,6 +67,11 @@ TW_MUST_USE static inline tw_errc tw_start_card_status_inquiry(tw_client* client
 static inline tw_errc tw_take_card_status_inquiry(tw_client* client, tw_card_status_inquiry_response* response) {
   return tw_client_take(client, &tw_op_card_status_inquiry, response, NULL);
 }
+/* See refused(). */
+int tw_judged_card_status_inquiry_refused(const void* response);
+static inline int tw_card_status_inquiry_refused(const tw_card_status_inquiry_response* response) {
+  return tw_judged_card_status_inquiry_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -67,6 +67,11 @@ TW_MUST_USE static inline tw_errc tw_start_change_card_status(tw_client* client,
 static inline tw_errc tw_take_change_card_status(tw_client* client, tw_change_card_status_response* response) {
   return tw_client_take(client, &tw_op_change_card_status, response, NULL);
 }
+/* See refused(). */
+int tw_judged_change_card_status_refused(const void* response);
+static inline int tw_change_card_status_refused(const tw_change_card_status_response* response) {
+  return tw_judged_change_card_status_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -67,6 +67,11 @@ TW_MUST_USE static inline tw_errc tw_start_change_pin(tw_client* client, const t
 static inline tw_errc tw_take_change_pin(tw_client* client, tw_change_pin_response* response) {
   return tw_client_take(client, &tw_op_change_pin, response, NULL);
 }
+/* See refused(). */
+int tw_judged_change_pin_refused(const void* response);
+static inline int tw_change_pin_refused(const tw_change_pin_response* response) {
+  return tw_judged_change_pin_refused(response);
+}
 
 #ifdef __cplusplus
 }

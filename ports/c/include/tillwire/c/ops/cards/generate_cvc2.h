@@ -62,6 +62,11 @@ TW_MUST_USE static inline tw_errc tw_start_generate_cvc2(tw_client* client, cons
 static inline tw_errc tw_take_generate_cvc2(tw_client* client, tw_generate_cvc2_response* response) {
   return tw_client_take(client, &tw_op_generate_cvc2, response, NULL);
 }
+/* See refused(). */
+int tw_judged_generate_cvc2_refused(const void* response);
+static inline int tw_generate_cvc2_refused(const tw_generate_cvc2_response* response) {
+  return tw_judged_generate_cvc2_refused(response);
+}
 
 #ifdef __cplusplus
 }

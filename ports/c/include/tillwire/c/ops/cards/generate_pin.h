@@ -85,6 +85,11 @@ TW_MUST_USE static inline tw_errc tw_start_generate_pin(tw_client* client, const
 static inline tw_errc tw_take_generate_pin(tw_client* client, tw_generate_pin_response* response) {
   return tw_client_take(client, &tw_op_generate_pin, response, NULL);
 }
+/* See refused(). */
+int tw_judged_generate_pin_refused(const void* response);
+static inline int tw_generate_pin_refused(const tw_generate_pin_response* response) {
+  return tw_judged_generate_pin_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -37,6 +37,11 @@ TW_MUST_USE static inline tw_errc tw_start_get_geo_restrictions(tw_client* clien
 static inline tw_errc tw_take_get_geo_restrictions(tw_client* client, tw_get_geo_restrictions_response* response) {
   return tw_client_take(client, &tw_op_get_geo_restrictions, response, NULL);
 }
+/* See refused(). */
+int tw_judged_get_geo_restrictions_refused(const void* response);
+static inline int tw_get_geo_restrictions_refused(const tw_get_geo_restrictions_response* response) {
+  return tw_judged_get_geo_restrictions_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -81,6 +81,11 @@ TW_MUST_USE static inline tw_errc tw_start_set_transaction_scheme_additions(tw_c
 static inline tw_errc tw_take_set_transaction_scheme_additions(tw_client* client, tw_set_transaction_scheme_additions_response* response) {
   return tw_client_take(client, &tw_op_set_transaction_scheme_additions, response, NULL);
 }
+/* See refused(). */
+int tw_judged_set_transaction_scheme_additions_refused(const void* response);
+static inline int tw_set_transaction_scheme_additions_refused(const tw_set_transaction_scheme_additions_response* response) {
+  return tw_judged_set_transaction_scheme_additions_refused(response);
+}
 
 #ifdef __cplusplus
 }

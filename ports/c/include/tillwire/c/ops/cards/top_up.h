@@ -146,6 +146,16 @@ TW_MUST_USE static inline tw_errc tw_start_top_up(tw_client* client, const tw_to
 static inline tw_errc tw_take_top_up(tw_client* client, tw_top_up_response* response) {
   return tw_client_take(client, &tw_op_top_up, response, NULL);
 }
+/* Returns the result; TW_PAYMENT_UNCONFIRMED without a code: query GetTransactions. */
+int tw_judged_top_up_payment(const void* response);
+static inline tw_payment tw_top_up_payment(const tw_top_up_response* response) {
+  return (tw_payment)tw_judged_top_up_payment(response);
+}
+/* See refused(). */
+int tw_judged_top_up_refused(const void* response);
+static inline int tw_top_up_refused(const tw_top_up_response* response) {
+  return tw_judged_top_up_refused(response);
+}
 extern const tw_list_path tw_top_up_additional_amounts_path;
 /* Passes on the elements of additional_amounts as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

@@ -65,6 +65,11 @@ TW_MUST_USE static inline tw_errc tw_start_validate_card(tw_client* client, cons
 static inline tw_errc tw_take_validate_card(tw_client* client, tw_validate_card_response* response) {
   return tw_client_take(client, &tw_op_validate_card, response, NULL);
 }
+/* See refused(). */
+int tw_judged_validate_card_refused(const void* response);
+static inline int tw_validate_card_refused(const tw_validate_card_response* response) {
+  return tw_judged_validate_card_refused(response);
+}
 
 #ifdef __cplusplus
 }

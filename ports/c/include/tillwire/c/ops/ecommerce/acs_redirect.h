@@ -11,11 +11,12 @@ extern "C" {
 
 /* The page that sends the customer to the access control server; needs only the order's id. It is
    meant for the customer's browser: direct the browser to it instead of calling it. Afterwards the
-   customer returns to Register::return_url, with orderId appended, or to Register::fail_url. If the
-   gateway redirects by a header (Client::status() is 302), the page may be empty: the address is
-   not kept, because only the browser can use it. Safe to repeat. */
+   customer returns to tw_register_request.return_url, with orderId appended, or to
+   tw_register_request.fail_url. If the gateway redirects by a header (tw_client_status() is 302),
+   the page may be empty: the address is not kept, because only the browser can use it. Safe to
+   repeat. */
 typedef struct tw_acs_redirect_request {
-  /* Register::Response::order_id [orderId, mandatory, 1 to 36 characters] */
+  /* tw_register_response::order_id [orderId, mandatory, 1 to 36 characters] */
   tw_text order_id;
 } tw_acs_redirect_request;
 
@@ -38,6 +39,12 @@ TW_MUST_USE static inline tw_errc tw_start_acs_redirect(tw_client* client, const
 }
 static inline tw_errc tw_take_acs_redirect(tw_client* client, tw_acs_redirect_response* response) {
   return tw_client_take(client, &tw_op_acs_redirect, response, NULL);
+}
+/* Returns whether the answer is a JSON object instead of a page: tw_client_fault() has its code and
+   message. */
+int tw_judged_acs_redirect_refused(const void* response);
+static inline int tw_acs_redirect_refused(const tw_acs_redirect_response* response) {
+  return tw_judged_acs_redirect_refused(response);
 }
 
 #ifdef __cplusplus

@@ -106,6 +106,11 @@ TW_MUST_USE static inline tw_errc tw_start_get_bindings(tw_client* client, const
 static inline tw_errc tw_take_get_bindings(tw_client* client, tw_get_bindings_response* response) {
   return tw_client_take(client, &tw_op_get_bindings, response, NULL);
 }
+/* See refused(). */
+int tw_judged_get_bindings_refused(const void* response);
+static inline int tw_get_bindings_refused(const tw_get_bindings_response* response) {
+  return tw_judged_get_bindings_refused(response);
+}
 extern const tw_list_path tw_get_bindings_bindings_path;
 /* Passes on the elements of bindings as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

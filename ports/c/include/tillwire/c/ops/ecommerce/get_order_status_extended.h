@@ -84,7 +84,7 @@ typedef struct tw_get_order_status_extended_response {
   tw_text currency;
   /* Time of registration, epoch milliseconds [optional] */
   tw_int64 date;
-  /* Register::description [orderDescription, optional] */
+  /* tw_register_request.description [orderDescription, optional] */
   tw_text order_description;
   /* The buyer's IPv4 or IPv6 address [optional, beyond the specification] */
   tw_text ip;
@@ -130,6 +130,21 @@ TW_MUST_USE static inline tw_errc tw_start_get_order_status_extended(tw_client* 
 }
 static inline tw_errc tw_take_get_order_status_extended(tw_client* client, tw_get_order_status_extended_response* response) {
   return tw_client_take(client, &tw_op_get_order_status_extended, response, NULL);
+}
+/* Returns whether the query says that there is no such order. */
+int tw_judged_get_order_status_extended_not_found(const void* response);
+static inline int tw_get_order_status_extended_not_found(const tw_get_order_status_extended_response* response) {
+  return tw_judged_get_order_status_extended_not_found(response);
+}
+/* Returns the state of the payment, by all that the record says. */
+int tw_judged_get_order_status_extended_payment(const void* response);
+static inline tw_payment tw_get_order_status_extended_payment(const tw_get_order_status_extended_response* response) {
+  return (tw_payment)tw_judged_get_order_status_extended_payment(response);
+}
+/* Returns whether the query was refused; this says nothing about the payment. */
+int tw_judged_get_order_status_extended_refused(const void* response);
+static inline int tw_get_order_status_extended_refused(const tw_get_order_status_extended_response* response) {
+  return tw_judged_get_order_status_extended_refused(response);
 }
 extern const tw_list_path tw_get_order_status_extended_merchant_order_params_path;
 /* Passes on the elements of merchant_order_params as they arrive: each is in

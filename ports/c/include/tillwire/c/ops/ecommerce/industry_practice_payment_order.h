@@ -65,7 +65,7 @@ typedef struct tw_industry_practice_payment_order_response {
   /* Takes precedence over error_code ("Errors", 1). [one of the decisive fields, beyond the
      specification] */
   tw_bool success;
-  /* An object with a code, text, or a bool: see Client::fault(). [one of the decisive fields,
+  /* An object with a code, text, or a bool: see tw_client_fault(). [one of the decisive fields,
      beyond the specification] */
   tw_json error;
 } tw_industry_practice_payment_order_response;
@@ -81,6 +81,32 @@ TW_MUST_USE static inline tw_errc tw_start_industry_practice_payment_order(tw_cl
 }
 static inline tw_errc tw_take_industry_practice_payment_order(tw_client* client, tw_industry_practice_payment_order_response* response) {
   return tw_client_take(client, &tw_op_industry_practice_payment_order, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_industry_practice_payment_order_code(const void* response);
+static inline tw_text tw_industry_practice_payment_order_code(const tw_industry_practice_payment_order_response* response) {
+  return tw_judged_industry_practice_payment_order_code(response);
+}
+/* Returns whether the order's number was used before: see Outcome::number_taken. */
+int tw_judged_industry_practice_payment_order_number_taken(const void* response);
+static inline int tw_industry_practice_payment_order_number_taken(const tw_industry_practice_payment_order_response* response) {
+  return tw_judged_industry_practice_payment_order_number_taken(response);
+}
+/* Returns TW_PAYMENT_DECLINED, or TW_PAYMENT_UNCONFIRMED, which GetOrderStatusExtended resolves. */
+int tw_judged_industry_practice_payment_order_payment(const void* response);
+static inline tw_payment tw_industry_practice_payment_order_payment(const tw_industry_practice_payment_order_response* response) {
+  return (tw_payment)tw_judged_industry_practice_payment_order_payment(response);
+}
+/* Returns whether the answer says that the request was processed, and nothing else: the order's
+   status says what became of the payment. */
+int tw_judged_industry_practice_payment_order_processed(const void* response);
+static inline int tw_industry_practice_payment_order_processed(const tw_industry_practice_payment_order_response* response) {
+  return tw_judged_industry_practice_payment_order_processed(response);
+}
+/* See refused(). */
+int tw_judged_industry_practice_payment_order_refused(const void* response);
+static inline int tw_industry_practice_payment_order_refused(const tw_industry_practice_payment_order_response* response) {
+  return tw_judged_industry_practice_payment_order_refused(response);
 }
 
 #ifdef __cplusplus

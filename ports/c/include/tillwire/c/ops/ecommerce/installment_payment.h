@@ -32,7 +32,7 @@ typedef struct tw_installment_payment_response {
   tw_text order_id;
   /* The order after the payment. [orderStatus, one of the decisive fields] */
   tw_order_record order_status;
-  /* A bool, or an object or text (beyond the specification): see Client::fault(). [one of the
+  /* A bool, or an object or text (beyond the specification): see tw_client_fault(). [one of the
      decisive fields] */
   tw_json error;
   /* Not in the table; takes precedence over error_code ("Errors", 1). [one of the decisive fields,
@@ -51,6 +51,27 @@ TW_MUST_USE static inline tw_errc tw_start_installment_payment(tw_client* client
 }
 static inline tw_errc tw_take_installment_payment(tw_client* client, tw_installment_payment_response* response) {
   return tw_client_take(client, &tw_op_installment_payment, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_installment_payment_code(const void* response);
+static inline tw_text tw_installment_payment_code(const tw_installment_payment_response* response) {
+  return tw_judged_installment_payment_code(response);
+}
+/* Returns whether the order's number was used before: see Outcome::number_taken. */
+int tw_judged_installment_payment_number_taken(const void* response);
+static inline int tw_installment_payment_number_taken(const tw_installment_payment_response* response) {
+  return tw_judged_installment_payment_number_taken(response);
+}
+/* Returns TW_PAYMENT_APPROVED only if the order says that it is paid, and nothing contradicts it.
+ */
+int tw_judged_installment_payment_payment(const void* response);
+static inline tw_payment tw_installment_payment_payment(const tw_installment_payment_response* response) {
+  return (tw_payment)tw_judged_installment_payment_payment(response);
+}
+/* See refused(). */
+int tw_judged_installment_payment_refused(const void* response);
+static inline int tw_installment_payment_refused(const tw_installment_payment_response* response) {
+  return tw_judged_installment_payment_refused(response);
 }
 extern const tw_list_path tw_installment_payment_order_status_merchant_order_params_path;
 /* Passes on the elements of order_status.merchant_order_params as they arrive: each is in

@@ -208,7 +208,7 @@ typedef struct tw_instant_payment_response {
   /* "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters] */
   tw_text error_code;
   /* Words in the request's language; or an object with a code, or a bool (beyond the
-     specification): see Client::fault(). [one of the decisive fields] */
+     specification): see tw_client_fault(). [one of the decisive fields] */
   tw_json error;
   /* Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional, 1 to 36 characters] */
   tw_text order_id;
@@ -247,6 +247,27 @@ TW_MUST_USE static inline tw_errc tw_start_instant_payment(tw_client* client, co
 }
 static inline tw_errc tw_take_instant_payment(tw_client* client, tw_instant_payment_response* response) {
   return tw_client_take(client, &tw_op_instant_payment, response, NULL);
+}
+/* Returns the error code, wherever the answer has it: the order's counts if it is the only one. */
+tw_text tw_judged_instant_payment_code(const void* response);
+static inline tw_text tw_instant_payment_code(const tw_instant_payment_response* response) {
+  return tw_judged_instant_payment_code(response);
+}
+/* Returns whether the order's number was used before: see Outcome::number_taken. */
+int tw_judged_instant_payment_number_taken(const void* response);
+static inline int tw_instant_payment_number_taken(const tw_instant_payment_response* response) {
+  return tw_judged_instant_payment_number_taken(response);
+}
+/* Returns TW_PAYMENT_APPROVED only if the order says that it is paid, and nothing contradicts it.
+   Of an order that is not paid, the answer does not say why: query its status. */
+int tw_judged_instant_payment_payment(const void* response);
+static inline tw_payment tw_instant_payment_payment(const tw_instant_payment_response* response) {
+  return (tw_payment)tw_judged_instant_payment_payment(response);
+}
+/* See refused(). */
+int tw_judged_instant_payment_refused(const void* response);
+static inline int tw_instant_payment_refused(const tw_instant_payment_response* response) {
+  return tw_judged_instant_payment_refused(response);
 }
 
 #ifdef __cplusplus

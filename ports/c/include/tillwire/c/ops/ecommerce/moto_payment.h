@@ -159,7 +159,7 @@ typedef struct tw_moto_payment_response {
   tw_text user_message;
   /* The payer's account reference in the card network. [payerData, optional] */
   tw_payer_data payer_data;
-  /* An object with a code, text, or a bool: see Client::fault(). [one of the decisive fields,
+  /* An object with a code, text, or a bool: see tw_client_fault(). [one of the decisive fields,
      beyond the specification] */
   tw_json error;
 } tw_moto_payment_response;
@@ -175,6 +175,32 @@ TW_MUST_USE static inline tw_errc tw_start_moto_payment(tw_client* client, const
 }
 static inline tw_errc tw_take_moto_payment(tw_client* client, tw_moto_payment_response* response) {
   return tw_client_take(client, &tw_op_moto_payment, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_moto_payment_code(const void* response);
+static inline tw_text tw_moto_payment_code(const tw_moto_payment_response* response) {
+  return tw_judged_moto_payment_code(response);
+}
+/* Returns whether the order's number was used before: see Outcome::number_taken. */
+int tw_judged_moto_payment_number_taken(const void* response);
+static inline int tw_moto_payment_number_taken(const tw_moto_payment_response* response) {
+  return tw_judged_moto_payment_number_taken(response);
+}
+/* Returns TW_PAYMENT_DECLINED, or TW_PAYMENT_UNCONFIRMED, which GetOrderStatusExtended resolves. */
+int tw_judged_moto_payment_payment(const void* response);
+static inline tw_payment tw_moto_payment_payment(const tw_moto_payment_response* response) {
+  return (tw_payment)tw_judged_moto_payment_payment(response);
+}
+/* Returns whether the answer says that the request was processed, and nothing else: the order's
+   status says what became of the payment. */
+int tw_judged_moto_payment_processed(const void* response);
+static inline int tw_moto_payment_processed(const tw_moto_payment_response* response) {
+  return tw_judged_moto_payment_processed(response);
+}
+/* See refused(). */
+int tw_judged_moto_payment_refused(const void* response);
+static inline int tw_moto_payment_refused(const tw_moto_payment_response* response) {
+  return tw_judged_moto_payment_refused(response);
 }
 
 #ifdef __cplusplus

@@ -113,7 +113,7 @@ static inline tw_order_payer_data_block tw_order_payer_data_block_of(const tw_or
 /* Pays a registered order with card data: number, CVC and expiry, or a seToken in their place.
    Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended. */
 typedef struct tw_payment_order_request {
-  /* Register::Response::order_id [MDORDER, mandatory, 1 to 36 characters] */
+  /* tw_register_response::order_id [MDORDER, mandatory, 1 to 36 characters] */
   tw_text order_id;
   /* Card number; absent with se_token [$PAN, conditional, 1 to 19 digits] */
   tw_secret pan;
@@ -223,7 +223,7 @@ typedef struct tw_payment_order_response {
   tw_bool success;
   /* By the decision rules ("States"). [orderStatus, optional, beyond the specification] */
   tw_order_status_text order_status;
-  /* An object with a code, text, or a bool: see Client::fault(). [one of the decisive fields,
+  /* An object with a code, text, or a bool: see tw_client_fault(). [one of the decisive fields,
      beyond the specification] */
   tw_json error;
 } tw_payment_order_response;
@@ -239,6 +239,28 @@ TW_MUST_USE static inline tw_errc tw_start_payment_order(tw_client* client, cons
 }
 static inline tw_errc tw_take_payment_order(tw_client* client, tw_payment_order_response* response) {
   return tw_client_take(client, &tw_op_payment_order, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_payment_order_code(const void* response);
+static inline tw_text tw_payment_order_code(const tw_payment_order_response* response) {
+  return tw_judged_payment_order_code(response);
+}
+/* Returns what the answer says about the money. Usually TW_PAYMENT_UNCONFIRMED if it is not
+   refused, because there is no order status: query that. */
+int tw_judged_payment_order_payment(const void* response);
+static inline tw_payment tw_payment_order_payment(const tw_payment_order_response* response) {
+  return (tw_payment)tw_judged_payment_order_payment(response);
+}
+/* Returns whether the answer says that the request was processed, and nothing else: the order's
+   status says what became of the payment. */
+int tw_judged_payment_order_processed(const void* response);
+static inline int tw_payment_order_processed(const tw_payment_order_response* response) {
+  return tw_judged_payment_order_processed(response);
+}
+/* See refused(). */
+int tw_judged_payment_order_refused(const void* response);
+static inline int tw_payment_order_refused(const tw_payment_order_response* response) {
+  return tw_judged_payment_order_refused(response);
 }
 
 #ifdef __cplusplus

@@ -68,7 +68,7 @@ static inline tw_client_browser_info_block tw_client_browser_info_block_of(const
    client_id of the card. Moves money: do not repeat it after a lost answer, query
    GetOrderStatusExtended. */
 typedef struct tw_payment_order_binding_request {
-  /* Register::Response::order_id [mdOrder, mandatory, 1 to 36 characters] */
+  /* tw_register_response::order_id [mdOrder, mandatory, 1 to 36 characters] */
   tw_text order_id;
   /* The stored card to pay with. [bindingId, mandatory, 1 to 255 characters] */
   tw_text binding_id;
@@ -128,7 +128,7 @@ typedef struct tw_payment_order_binding_response {
   tw_bool success;
   /* By the decision rules ("States"). [orderStatus, optional, beyond the specification] */
   tw_order_status_text order_status;
-  /* An object with a code, text, or a bool: see Client::fault(). [one of the decisive fields,
+  /* An object with a code, text, or a bool: see tw_client_fault(). [one of the decisive fields,
      beyond the specification] */
   tw_json error;
 } tw_payment_order_binding_response;
@@ -144,6 +144,28 @@ TW_MUST_USE static inline tw_errc tw_start_payment_order_binding(tw_client* clie
 }
 static inline tw_errc tw_take_payment_order_binding(tw_client* client, tw_payment_order_binding_response* response) {
   return tw_client_take(client, &tw_op_payment_order_binding, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_payment_order_binding_code(const void* response);
+static inline tw_text tw_payment_order_binding_code(const tw_payment_order_binding_response* response) {
+  return tw_judged_payment_order_binding_code(response);
+}
+/* Returns what the answer says about the money. Usually TW_PAYMENT_UNCONFIRMED if it is not
+   refused, because there is no order status: query that. */
+int tw_judged_payment_order_binding_payment(const void* response);
+static inline tw_payment tw_payment_order_binding_payment(const tw_payment_order_binding_response* response) {
+  return (tw_payment)tw_judged_payment_order_binding_payment(response);
+}
+/* Returns whether the answer says that the request was processed, and nothing else: the order's
+   status says what became of the payment. */
+int tw_judged_payment_order_binding_processed(const void* response);
+static inline int tw_payment_order_binding_processed(const tw_payment_order_binding_response* response) {
+  return tw_judged_payment_order_binding_processed(response);
+}
+/* See refused(). */
+int tw_judged_payment_order_binding_refused(const void* response);
+static inline int tw_payment_order_binding_refused(const tw_payment_order_binding_response* response) {
+  return tw_judged_payment_order_binding_refused(response);
 }
 
 #ifdef __cplusplus

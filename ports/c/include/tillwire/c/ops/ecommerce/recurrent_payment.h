@@ -47,7 +47,7 @@ typedef struct tw_recurrent_payment_response {
   tw_recurrent_payment_response_data data;
   /* The order after the payment. [orderStatus, one of the decisive fields] */
   tw_order_record order_status;
-  /* An object, text or bool: see Client::fault(). [one of the decisive fields, beyond the
+  /* An object, text or bool: see tw_client_fault(). [one of the decisive fields, beyond the
      specification] */
   tw_json error;
   /* "0" or absent: no error. [errorCode, one of the decisive fields, beyond the specification] */
@@ -68,6 +68,27 @@ TW_MUST_USE static inline tw_errc tw_start_recurrent_payment(tw_client* client, 
 }
 static inline tw_errc tw_take_recurrent_payment(tw_client* client, tw_recurrent_payment_response* response) {
   return tw_client_take(client, &tw_op_recurrent_payment, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_recurrent_payment_code(const void* response);
+static inline tw_text tw_recurrent_payment_code(const tw_recurrent_payment_response* response) {
+  return tw_judged_recurrent_payment_code(response);
+}
+/* Returns whether the order's number was used before. */
+int tw_judged_recurrent_payment_number_taken(const void* response);
+static inline int tw_recurrent_payment_number_taken(const tw_recurrent_payment_response* response) {
+  return tw_judged_recurrent_payment_number_taken(response);
+}
+/* Returns TW_PAYMENT_APPROVED only if the order says that it is paid, and nothing contradicts it.
+ */
+int tw_judged_recurrent_payment_payment(const void* response);
+static inline tw_payment tw_recurrent_payment_payment(const tw_recurrent_payment_response* response) {
+  return (tw_payment)tw_judged_recurrent_payment_payment(response);
+}
+/* See refused(). */
+int tw_judged_recurrent_payment_refused(const void* response);
+static inline int tw_recurrent_payment_refused(const tw_recurrent_payment_response* response) {
+  return tw_judged_recurrent_payment_refused(response);
 }
 extern const tw_list_path tw_recurrent_payment_order_status_merchant_order_params_path;
 /* Passes on the elements of order_status.merchant_order_params as they arrive: each is in

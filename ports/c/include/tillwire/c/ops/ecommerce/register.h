@@ -219,7 +219,8 @@ typedef struct tw_register_response {
   /* Not in the table; overrides error_code ("Errors", 1). [one of the decisive fields, beyond the
      specification] */
   tw_bool success;
-  /* Has the code, if it is an object: see Client::fault(). [optional, beyond the specification] */
+  /* Has the code, if it is an object: see tw_client_fault(). [optional, beyond the specification]
+   */
   tw_register_response_reason error;
 } tw_register_response;
 /* register.do */
@@ -234,6 +235,26 @@ TW_MUST_USE static inline tw_errc tw_start_register(tw_client* client, const tw_
 }
 static inline tw_errc tw_take_register(tw_client* client, tw_register_response* response) {
   return tw_client_take(client, &tw_op_register, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_register_code(const void* response);
+static inline tw_text tw_register_code(const tw_register_response* response) {
+  return tw_judged_register_code(response);
+}
+/* Returns whether the gateway refused because the order's number was used before. */
+int tw_judged_register_number_taken(const void* response);
+static inline int tw_register_number_taken(const tw_register_response* response) {
+  return tw_judged_register_number_taken(response);
+}
+/* Returns whether the gateway refused. */
+int tw_judged_register_refused(const void* response);
+static inline int tw_register_refused(const tw_register_response* response) {
+  return tw_judged_register_refused(response);
+}
+/* Returns whether there is an order now: form_url and order_id belong to it. */
+int tw_judged_register_registered(const void* response);
+static inline int tw_register_registered(const tw_register_response* response) {
+  return tw_judged_register_registered(response);
 }
 
 #ifdef __cplusplus

@@ -43,7 +43,8 @@ typedef struct tw_register_pre_auth_response {
   /* Not in the table; overrides error_code ("Errors", 1). [one of the decisive fields, beyond the
      specification] */
   tw_bool success;
-  /* Has the code, if it is an object: see Client::fault(). [optional, beyond the specification] */
+  /* Has the code, if it is an object: see tw_client_fault(). [optional, beyond the specification]
+   */
   tw_register_response_reason error;
 } tw_register_pre_auth_response;
 /* registerPreAuth.do */
@@ -58,6 +59,26 @@ TW_MUST_USE static inline tw_errc tw_start_register_pre_auth(tw_client* client, 
 }
 static inline tw_errc tw_take_register_pre_auth(tw_client* client, tw_register_pre_auth_response* response) {
   return tw_client_take(client, &tw_op_register_pre_auth, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_register_pre_auth_code(const void* response);
+static inline tw_text tw_register_pre_auth_code(const tw_register_pre_auth_response* response) {
+  return tw_judged_register_pre_auth_code(response);
+}
+/* Returns whether the gateway refused because the order's number was used before. */
+int tw_judged_register_pre_auth_number_taken(const void* response);
+static inline int tw_register_pre_auth_number_taken(const tw_register_pre_auth_response* response) {
+  return tw_judged_register_pre_auth_number_taken(response);
+}
+/* Returns whether the gateway refused. */
+int tw_judged_register_pre_auth_refused(const void* response);
+static inline int tw_register_pre_auth_refused(const tw_register_pre_auth_response* response) {
+  return tw_judged_register_pre_auth_refused(response);
+}
+/* Returns whether there is an order now: form_url and order_id belong to it. */
+int tw_judged_register_pre_auth_registered(const void* response);
+static inline int tw_register_pre_auth_registered(const tw_register_pre_auth_response* response) {
+  return tw_judged_register_pre_auth_registered(response);
 }
 
 #ifdef __cplusplus

@@ -30,7 +30,7 @@ typedef struct tw_three_ds_method_response {
   tw_text error_message;
   /* Takes precedence over error_code. [optional, beyond the specification] */
   tw_bool success;
-  /* An object with a code, text, or a bool: see Client::fault(). [optional, beyond the
+  /* An object with a code, text, or a bool: see tw_client_fault(). [optional, beyond the
      specification] */
   tw_json error;
 } tw_three_ds_method_response;
@@ -46,6 +46,11 @@ TW_MUST_USE static inline tw_errc tw_start_three_ds_method(tw_client* client, co
 }
 static inline tw_errc tw_take_three_ds_method(tw_client* client, tw_three_ds_method_response* response) {
   return tw_client_take(client, &tw_op_three_ds_method, response, NULL);
+}
+/* See refused(). */
+int tw_judged_three_ds_method_refused(const void* response);
+static inline int tw_three_ds_method_refused(const tw_three_ds_method_response* response) {
+  return tw_judged_three_ds_method_refused(response);
 }
 
 #ifdef __cplusplus

@@ -58,6 +58,11 @@ TW_MUST_USE static inline tw_errc tw_start_change_merchant_status(tw_client* cli
 static inline tw_errc tw_take_change_merchant_status(tw_client* client, tw_change_merchant_status_response* response) {
   return tw_client_take(client, &tw_op_change_merchant_status, response, NULL);
 }
+/* See refused(). */
+int tw_judged_change_merchant_status_refused(const void* response);
+static inline int tw_change_merchant_status_refused(const tw_change_merchant_status_response* response) {
+  return tw_judged_change_merchant_status_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -176,6 +176,11 @@ TW_MUST_USE static inline tw_errc tw_start_service_action(tw_client* client, con
 static inline tw_errc tw_take_service_action(tw_client* client, tw_service_action_response* response) {
   return tw_client_take(client, &tw_op_service_action, response, NULL);
 }
+/* See refused(). */
+int tw_judged_service_action_refused(const void* response);
+static inline int tw_service_action_refused(const tw_service_action_response* response) {
+  return tw_judged_service_action_refused(response);
+}
 
 #ifdef __cplusplus
 }

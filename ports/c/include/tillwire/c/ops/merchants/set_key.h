@@ -68,6 +68,11 @@ TW_MUST_USE static inline tw_errc tw_start_set_key(tw_client* client, const tw_s
 static inline tw_errc tw_take_set_key(tw_client* client, tw_set_key_response* response) {
   return tw_client_take(client, &tw_op_set_key, response, NULL);
 }
+/* Returns whether the host refused. A fault is an error: TW_ERRC_FAULT. */
+int tw_judged_set_key_refused(const void* response);
+static inline int tw_set_key_refused(const tw_set_key_response* response) {
+  return tw_judged_set_key_refused(response);
+}
 
 #ifdef __cplusplus
 }

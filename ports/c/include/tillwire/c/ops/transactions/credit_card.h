@@ -96,6 +96,16 @@ TW_MUST_USE static inline tw_errc tw_start_credit_card(tw_client* client, const 
 static inline tw_errc tw_take_credit_card(tw_client* client, tw_credit_card_response* response) {
   return tw_client_take(client, &tw_op_credit_card, response, NULL);
 }
+/* See payment(). */
+int tw_judged_credit_card_payment(const void* response);
+static inline tw_payment tw_credit_card_payment(const tw_credit_card_response* response) {
+  return (tw_payment)tw_judged_credit_card_payment(response);
+}
+/* See refused(). */
+int tw_judged_credit_card_refused(const void* response);
+static inline int tw_credit_card_refused(const tw_credit_card_response* response) {
+  return tw_judged_credit_card_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -112,6 +112,16 @@ TW_MUST_USE static inline tw_errc tw_start_debit_card(tw_client* client, const t
 static inline tw_errc tw_take_debit_card(tw_client* client, tw_debit_card_response* response) {
   return tw_client_take(client, &tw_op_debit_card, response, NULL);
 }
+/* See payment(). */
+int tw_judged_debit_card_payment(const void* response);
+static inline tw_payment tw_debit_card_payment(const tw_debit_card_response* response) {
+  return (tw_payment)tw_judged_debit_card_payment(response);
+}
+/* See refused(). */
+int tw_judged_debit_card_refused(const void* response);
+static inline int tw_debit_card_refused(const tw_debit_card_response* response) {
+  return tw_judged_debit_card_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -149,6 +149,16 @@ TW_MUST_USE static inline tw_errc tw_start_p2p_credit(tw_client* client, const t
 static inline tw_errc tw_take_p2p_credit(tw_client* client, tw_p2p_credit_response* response) {
   return tw_client_take(client, &tw_op_p2p_credit, response, NULL);
 }
+/* See payment(). */
+int tw_judged_p2p_credit_payment(const void* response);
+static inline tw_payment tw_p2p_credit_payment(const tw_p2p_credit_response* response) {
+  return (tw_payment)tw_judged_p2p_credit_payment(response);
+}
+/* See refused(). */
+int tw_judged_p2p_credit_refused(const void* response);
+static inline int tw_p2p_credit_refused(const tw_p2p_credit_response* response) {
+  return tw_judged_p2p_credit_refused(response);
+}
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@ extern "C" {
    money. After a lost answer query GetOrderStatusExtended: the order may meanwhile have been paid.
    Beyond the specification. */
 typedef struct tw_decline_request {
-  /* Register::Response::order_id [orderId, mandatory, 1 to 36 characters] */
+  /* tw_register_response::order_id [orderId, mandatory, 1 to 36 characters] */
   tw_text order_id;
   /* Assigned by the merchant; needed in addition to order_id. [orderNumber, mandatory, 1 to 36
      characters] */
@@ -36,7 +36,7 @@ typedef struct tw_decline_response {
   tw_text error_message;
   /* Takes precedence over error_code. [one of the decisive fields, beyond the specification] */
   tw_bool success;
-  /* An object with a code: see Client::fault(). Any other value makes the answer malformed: the
+  /* An object with a code: see tw_client_fault(). Any other value makes the answer malformed: the
      outcome is then in doubt. [one of the decisive fields, beyond the specification] */
   tw_step_answer_reason error;
 } tw_decline_response;
@@ -52,6 +52,16 @@ TW_MUST_USE static inline tw_errc tw_start_decline(tw_client* client, const tw_d
 }
 static inline tw_errc tw_take_decline(tw_client* client, tw_decline_response* response) {
   return tw_client_take(client, &tw_op_decline, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_decline_code(const void* response);
+static inline tw_text tw_decline_code(const tw_decline_response* response) {
+  return tw_judged_decline_code(response);
+}
+/* See refused(). */
+int tw_judged_decline_refused(const void* response);
+static inline int tw_decline_refused(const tw_decline_response* response) {
+  return tw_judged_decline_refused(response);
 }
 
 #ifdef __cplusplus

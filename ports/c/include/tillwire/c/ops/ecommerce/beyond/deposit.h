@@ -17,7 +17,7 @@ extern "C" {
 typedef struct tw_deposit_request {
   /* Amount::all(), or a part of what is held; 0 is refused. [mandatory, at most 12 digits] */
   tw_money_or_all amount;
-  /* Register::Response::order_id [orderId, mandatory, 1 to 36 characters] */
+  /* tw_register_response::order_id [orderId, mandatory, 1 to 36 characters] */
   tw_text order_id;
   /* That of error messages; the store's default if absent [optional] */
   tw_language_text language;
@@ -35,7 +35,7 @@ typedef struct tw_deposit_response {
   tw_text error_message;
   /* Takes precedence over error_code. [one of the decisive fields, beyond the specification] */
   tw_bool success;
-  /* An object with a code: see Client::fault(). Any other value makes the answer malformed: the
+  /* An object with a code: see tw_client_fault(). Any other value makes the answer malformed: the
      outcome is then in doubt. [one of the decisive fields, beyond the specification] */
   tw_step_answer_reason error;
 } tw_deposit_response;
@@ -51,6 +51,16 @@ TW_MUST_USE static inline tw_errc tw_start_deposit(tw_client* client, const tw_d
 }
 static inline tw_errc tw_take_deposit(tw_client* client, tw_deposit_response* response) {
   return tw_client_take(client, &tw_op_deposit, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_deposit_code(const void* response);
+static inline tw_text tw_deposit_code(const tw_deposit_response* response) {
+  return tw_judged_deposit_code(response);
+}
+/* See refused(). */
+int tw_judged_deposit_refused(const void* response);
+static inline int tw_deposit_refused(const tw_deposit_response* response) {
+  return tw_judged_deposit_refused(response);
 }
 
 #ifdef __cplusplus

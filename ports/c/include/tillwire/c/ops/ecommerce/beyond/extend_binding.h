@@ -33,7 +33,7 @@ typedef struct tw_extend_binding_response {
   tw_text error_message;
   /* Takes precedence over error_code. [optional, beyond the specification] */
   tw_bool success;
-  /* An object with a code, text, or a bool: see Client::fault(). [optional, beyond the
+  /* An object with a code, text, or a bool: see tw_client_fault(). [optional, beyond the
      specification] */
   tw_json error;
 } tw_extend_binding_response;
@@ -49,6 +49,11 @@ TW_MUST_USE static inline tw_errc tw_start_extend_binding(tw_client* client, con
 }
 static inline tw_errc tw_take_extend_binding(tw_client* client, tw_extend_binding_response* response) {
   return tw_client_take(client, &tw_op_extend_binding, response, NULL);
+}
+/* See refused(). */
+int tw_judged_extend_binding_refused(const void* response);
+static inline int tw_extend_binding_refused(const tw_extend_binding_response* response) {
+  return tw_judged_extend_binding_refused(response);
 }
 
 #ifdef __cplusplus

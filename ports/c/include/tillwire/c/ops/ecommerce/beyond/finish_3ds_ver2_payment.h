@@ -19,7 +19,7 @@ extern "C" {
 typedef struct tw_finish3ds_ver2_payment_request {
   /* ThreeDsAnswer::server_trans_id. [threeDSServerTransId, mandatory, 1 to 36 characters] */
   tw_text three_ds_server_trans_id;
-  /* Register::Response::order_id. [threeDSVer2MdOrder, optional, 1 to 36 characters] */
+  /* tw_register_response::order_id. [threeDSVer2MdOrder, optional, 1 to 36 characters] */
   tw_text order_id;
   /* That of error messages; the store's default if absent [optional] */
   tw_language_text language;
@@ -56,7 +56,7 @@ typedef struct tw_finish3ds_ver2_payment_response {
   tw_bool success;
   /* By the decision rules ("States"). [orderStatus, optional, beyond the specification] */
   tw_order_status_text order_status;
-  /* An object with a code, text, or a bool: see Client::fault(). [one of the decisive fields,
+  /* An object with a code, text, or a bool: see tw_client_fault(). [one of the decisive fields,
      beyond the specification] */
   tw_json error;
 } tw_finish3ds_ver2_payment_response;
@@ -72,6 +72,28 @@ TW_MUST_USE static inline tw_errc tw_start_finish3ds_ver2_payment(tw_client* cli
 }
 static inline tw_errc tw_take_finish3ds_ver2_payment(tw_client* client, tw_finish3ds_ver2_payment_response* response) {
   return tw_client_take(client, &tw_op_finish3ds_ver2_payment, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_finish3ds_ver2_payment_code(const void* response);
+static inline tw_text tw_finish3ds_ver2_payment_code(const tw_finish3ds_ver2_payment_response* response) {
+  return tw_judged_finish3ds_ver2_payment_code(response);
+}
+/* Returns what the answer says about the money. Usually TW_PAYMENT_UNCONFIRMED if it is not
+   refused, because there is no order status: query that. */
+int tw_judged_finish3ds_ver2_payment_payment(const void* response);
+static inline tw_payment tw_finish3ds_ver2_payment_payment(const tw_finish3ds_ver2_payment_response* response) {
+  return (tw_payment)tw_judged_finish3ds_ver2_payment_payment(response);
+}
+/* Returns whether the answer says that the request was processed, and nothing else: the order's
+   status says what became of the payment. */
+int tw_judged_finish3ds_ver2_payment_processed(const void* response);
+static inline int tw_finish3ds_ver2_payment_processed(const tw_finish3ds_ver2_payment_response* response) {
+  return tw_judged_finish3ds_ver2_payment_processed(response);
+}
+/* See refused(). */
+int tw_judged_finish3ds_ver2_payment_refused(const void* response);
+static inline int tw_finish3ds_ver2_payment_refused(const tw_finish3ds_ver2_payment_response* response) {
+  return tw_judged_finish3ds_ver2_payment_refused(response);
 }
 
 #ifdef __cplusplus

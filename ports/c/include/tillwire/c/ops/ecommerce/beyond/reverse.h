@@ -15,7 +15,7 @@ extern "C" {
    works only once: query GetOrderStatusExtended before any repeat. Error code 5: access or amount,
    6: no such order, 7: wrong state, or system error. Beyond the specification. */
 typedef struct tw_reverse_request {
-  /* Register::Response::order_id [orderId, conditional, 1 to 36 characters] */
+  /* tw_register_response::order_id [orderId, conditional, 1 to 36 characters] */
   tw_text order_id;
   /* Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
    */
@@ -38,7 +38,7 @@ typedef struct tw_reverse_response {
   tw_text error_message;
   /* Takes precedence over error_code. [one of the decisive fields, beyond the specification] */
   tw_bool success;
-  /* An object with a code: see Client::fault(). Any other value makes the answer malformed: the
+  /* An object with a code: see tw_client_fault(). Any other value makes the answer malformed: the
      outcome is then in doubt. [one of the decisive fields, beyond the specification] */
   tw_step_answer_reason error;
 } tw_reverse_response;
@@ -54,6 +54,16 @@ TW_MUST_USE static inline tw_errc tw_start_reverse(tw_client* client, const tw_r
 }
 static inline tw_errc tw_take_reverse(tw_client* client, tw_reverse_response* response) {
   return tw_client_take(client, &tw_op_reverse, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_reverse_code(const void* response);
+static inline tw_text tw_reverse_code(const tw_reverse_response* response) {
+  return tw_judged_reverse_code(response);
+}
+/* See refused(). */
+int tw_judged_reverse_refused(const void* response);
+static inline int tw_reverse_refused(const tw_reverse_response* response) {
+  return tw_judged_reverse_refused(response);
 }
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@ extern "C" {
    GetOrderStatusExtended before any repeat. Beyond the specification; the response is assumed to be
    that of paymentorder.do. */
 typedef struct tw_three_ds_continue_request {
-  /* Register::Response::order_id [mdOrder, mandatory, 1 to 36 characters] */
+  /* tw_register_response::order_id [mdOrder, mandatory, 1 to 36 characters] */
   tw_text order_id;
   /* That of error messages; the store's default if absent [optional] */
   tw_language_text language;
@@ -55,7 +55,7 @@ typedef struct tw_three_ds_continue_response {
   tw_bool success;
   /* By the decision rules ("States"). [orderStatus, optional, beyond the specification] */
   tw_order_status_text order_status;
-  /* An object with a code, text, or a bool: see Client::fault(). [one of the decisive fields,
+  /* An object with a code, text, or a bool: see tw_client_fault(). [one of the decisive fields,
      beyond the specification] */
   tw_json error;
 } tw_three_ds_continue_response;
@@ -71,6 +71,28 @@ TW_MUST_USE static inline tw_errc tw_start_three_ds_continue(tw_client* client, 
 }
 static inline tw_errc tw_take_three_ds_continue(tw_client* client, tw_three_ds_continue_response* response) {
   return tw_client_take(client, &tw_op_three_ds_continue, response, NULL);
+}
+/* Returns the error code, wherever the answer has it. */
+tw_text tw_judged_three_ds_continue_code(const void* response);
+static inline tw_text tw_three_ds_continue_code(const tw_three_ds_continue_response* response) {
+  return tw_judged_three_ds_continue_code(response);
+}
+/* Returns what the answer says about the money. Usually TW_PAYMENT_UNCONFIRMED if it is not
+   refused, because there is no order status: query that. */
+int tw_judged_three_ds_continue_payment(const void* response);
+static inline tw_payment tw_three_ds_continue_payment(const tw_three_ds_continue_response* response) {
+  return (tw_payment)tw_judged_three_ds_continue_payment(response);
+}
+/* Returns whether the answer says that the request was processed, and nothing else: the order's
+   status says what became of the payment. */
+int tw_judged_three_ds_continue_processed(const void* response);
+static inline int tw_three_ds_continue_processed(const tw_three_ds_continue_response* response) {
+  return tw_judged_three_ds_continue_processed(response);
+}
+/* See refused(). */
+int tw_judged_three_ds_continue_refused(const void* response);
+static inline int tw_three_ds_continue_refused(const tw_three_ds_continue_response* response) {
+  return tw_judged_three_ds_continue_refused(response);
 }
 
 #ifdef __cplusplus

@@ -32,7 +32,7 @@ typedef struct tw_un_bind_card_response {
   tw_text error_message;
   /* Takes precedence over error_code. [optional, beyond the specification] */
   tw_bool success;
-  /* An object with a code, text, or a bool: see Client::fault(). [optional, beyond the
+  /* An object with a code, text, or a bool: see tw_client_fault(). [optional, beyond the
      specification] */
   tw_json error;
 } tw_un_bind_card_response;
@@ -48,6 +48,11 @@ TW_MUST_USE static inline tw_errc tw_start_un_bind_card(tw_client* client, const
 }
 static inline tw_errc tw_take_un_bind_card(tw_client* client, tw_un_bind_card_response* response) {
   return tw_client_take(client, &tw_op_un_bind_card, response, NULL);
+}
+/* See refused(). */
+int tw_judged_un_bind_card_refused(const void* response);
+static inline int tw_un_bind_card_refused(const tw_un_bind_card_response* response) {
+  return tw_judged_un_bind_card_refused(response);
 }
 
 #ifdef __cplusplus

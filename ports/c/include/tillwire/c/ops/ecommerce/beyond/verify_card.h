@@ -44,7 +44,7 @@ typedef struct tw_verify_card_response {
   tw_text acs_url;
   /* Takes precedence over error_code ("Errors", 1). [optional] */
   tw_bool success;
-  /* An object with a code, text, or a bool: see Client::fault(). [optional] */
+  /* An object with a code, text, or a bool: see tw_client_fault(). [optional] */
   tw_json error;
 } tw_verify_card_response;
 /* verifyCard.do */
@@ -59,6 +59,16 @@ TW_MUST_USE static inline tw_errc tw_start_verify_card(tw_client* client, const 
 }
 static inline tw_errc tw_take_verify_card(tw_client* client, tw_verify_card_response* response) {
   return tw_client_take(client, &tw_op_verify_card, response, NULL);
+}
+/* See refused(). */
+int tw_judged_verify_card_refused(const void* response);
+static inline int tw_verify_card_refused(const tw_verify_card_response* response) {
+  return tw_judged_verify_card_refused(response);
+}
+/* Returns whether the issuer accepts the card. A request that was processed proves nothing. */
+int tw_judged_verify_card_verified(const void* response);
+static inline int tw_verify_card_verified(const tw_verify_card_response* response) {
+  return tw_judged_verify_card_verified(response);
 }
 
 #ifdef __cplusplus

@@ -83,7 +83,7 @@ static inline tw_cart_item_details_block tw_cart_item_details_block_of(const tw_
 
 /* A position of a cart. Set the amount of the position or the price of a piece. If both are set,
    the amount must be the price multiplied by the quantity, otherwise the order is refused
-   (Errc::bad_value). */
+   (TW_ERRC_BAD_VALUE). */
 typedef struct tw_cart_item {
   /* Unique in the cart. [positionId, mandatory, 1 to 12 digits] */
   tw_int64 position_id;

@@ -159,7 +159,7 @@ typedef struct tw_order_record {
   tw_text currency;
   /* Time of registration, epoch milliseconds [optional] */
   tw_int64 date;
-  /* Register::description [orderDescription, optional] */
+  /* tw_register_request.description [orderDescription, optional] */
   tw_text order_description;
   /* The buyer's IPv4 or IPv6 address [optional, beyond the specification] */
   tw_text ip;

@@ -43,7 +43,7 @@ typedef struct tw_payment_answer {
   tw_bool success;
   /* By the decision rules ("States"). [orderStatus, optional, beyond the specification] */
   tw_order_status_text order_status;
-  /* An object with a code, text, or a bool: see Client::fault(). [one of the decisive fields,
+  /* An object with a code, text, or a bool: see tw_client_fault(). [one of the decisive fields,
      beyond the specification] */
   tw_json error;
 } tw_payment_answer;

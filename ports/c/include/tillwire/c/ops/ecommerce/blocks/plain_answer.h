@@ -20,7 +20,7 @@ typedef struct tw_plain_answer {
   tw_text error_message;
   /* Takes precedence over error_code. [optional, beyond the specification] */
   tw_bool success;
-  /* An object with a code, text, or a bool: see Client::fault(). [optional, beyond the
+  /* An object with a code, text, or a bool: see tw_client_fault(). [optional, beyond the
      specification] */
   tw_json error;
 } tw_plain_answer;

@@ -27,7 +27,7 @@ typedef struct tw_step_answer {
   tw_text error_message;
   /* Takes precedence over error_code. [one of the decisive fields, beyond the specification] */
   tw_bool success;
-  /* An object with a code: see Client::fault(). Any other value makes the answer malformed: the
+  /* An object with a code: see tw_client_fault(). Any other value makes the answer malformed: the
      outcome is then in doubt. [one of the decisive fields, beyond the specification] */
   tw_step_answer_reason error;
 } tw_step_answer;
