@@ -123,7 +123,7 @@ tw_key_check tw_check_key(const tw_block_cipher* cipher, tw_any_key key, tw_text
    TW_KEY_CHECK_CIPHER. */
 tw_key_check tw_write_check_value(const tw_block_cipher* cipher, tw_any_key key, uint32_t digits,
                                   char* out, size_t size, tw_error* error);
-const char* tw_key_check_words(int key_check);
+const char* tw_key_check_words(unsigned key_check);
 
 /* A key as received from the gateway, and what is required of it; see WrappedKey. Zeroed: no rule
    is relaxed. */
@@ -139,7 +139,7 @@ typedef struct tw_wrapped_key {
    key is empty. */
 tw_unwrap_error tw_unwrap_key(const tw_block_cipher* cipher, const tw_kek_key* master_key,
                               const tw_wrapped_key* wrapped, tw_any_key key, tw_error* error);
-const char* tw_unwrap_error_words(int unwrap_error);
+const char* tw_unwrap_error_words(unsigned unwrap_error);
 
 /* Makes a key from two or three components of different custodians. */
 #if UINTPTR_MAX > 0xffffffffu
@@ -172,7 +172,7 @@ tw_component_error tw_key_components_combine(tw_key_components* components, tw_t
                                              tw_any_key key, tw_error* error);
 /* Wipes the components. */
 tw_errc tw_key_components_deinit(tw_key_components* components);
-const char* tw_component_error_words(int component_error);
+const char* tw_component_error_words(unsigned component_error);
 
 /* --- PIN blocks --- */
 
@@ -196,7 +196,7 @@ tw_pin_error tw_encrypt_pin(const tw_block_cipher* cipher, const tw_pin_key* key
                             tw_secret card_number, tw_pin_block* block, tw_error* error);
 /* The block for a request: absent if it is empty. Borrows it. */
 tw_pin_data tw_pin_block_data(const tw_pin_block* block);
-const char* tw_pin_error_words(int pin_error);
+const char* tw_pin_error_words(unsigned pin_error);
 
 /* --- MACs --- */
 
@@ -231,7 +231,7 @@ tw_mac_error tw_mac_finish(tw_mac* mac, uint8_t* out, uint32_t size, tw_error* e
 /* Compares the MAC with the one that was received. */
 tw_mac_error tw_mac_verify(tw_mac* mac, const uint8_t* received, uint32_t size, tw_error* error);
 tw_errc tw_mac_deinit(tw_mac* mac);
-const char* tw_mac_error_words(int mac_error);
+const char* tw_mac_error_words(unsigned mac_error);
 
 /* --- DUKPT --- */
 
@@ -313,7 +313,7 @@ tw_dukpt_error tw_aes_dukpt_mac_key(tw_aes_dukpt_keys* keys, const tw_block_ciph
 tw_dukpt_error tw_aes_dukpt_data_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes, int way,
                                      int type, tw_data_key* key, tw_error* error);
 tw_errc tw_aes_dukpt_keys_wipe(tw_aes_dukpt_keys* keys);
-const char* tw_dukpt_error_words(int dukpt_error);
+const char* tw_dukpt_error_words(unsigned dukpt_error);
 
 /* --- Key blocks (TR-31, ANSI X9.143, ISO 20038) --- */
 
@@ -366,7 +366,7 @@ tw_key_block_error tw_key_block_wrap(const tw_block_cipher* cipher,
 /* Copies the data of an optional block, at most 255 characters, after the key block was unwrapped;
    id has two characters, such as "KS". Returns 0 if there is none, or if it does not fit. */
 int tw_key_block_optional(tw_secret block, const char* id, char* out, size_t capacity);
-const char* tw_key_block_error_words(int key_block_error);
+const char* tw_key_block_error_words(unsigned key_block_error);
 
 /* --- A terminal's key, and its change --- */
 
@@ -544,8 +544,8 @@ int tw_terminal_key_has(tw_terminal_key* key, int slot);
 /* Writes at most six digits and a NUL; empty if there is none. */
 tw_errc tw_terminal_key_check_value(tw_terminal_key* key, int slot, char out[7]);
 tw_errc tw_terminal_key_deinit(tw_terminal_key* key);
-const char* tw_key_slot_error_words(int key_slot_error);
-const char* tw_key_event_words(int key_event);
+const char* tw_key_slot_error_words(unsigned key_slot_error);
+const char* tw_key_event_words(unsigned key_event);
 
 #if UINTPTR_MAX > 0xffffffffu
 #define TW_KEY_CHANGE_WORDS 26
@@ -597,7 +597,7 @@ tw_errc tw_key_change_take_set(tw_key_change* change, const tw_set_key_response*
 tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
                               void (*wait)(void* self, uint32_t ms), void* self, tw_error* error);
 tw_errc tw_key_change_deinit(tw_key_change* change);
-const char* tw_key_step_words(int key_step);
+const char* tw_key_step_words(unsigned key_step);
 
 /* --- Callbacks: notifications of the e-commerce gateway --- */
 
@@ -646,7 +646,7 @@ static inline tw_callback_error tw_verify_callback_by_alias(
                                              count, ignored, error);
 }
 /* A tw_callback_operation; UNKNOWN also if the notification was not verified. */
-int tw_callback_event(tw_callback* callback);
+tw_callback_operation tw_callback_event(tw_callback* callback);
 /* Whether the operation was carried out. Query the order's status in any case. */
 int tw_callback_succeeded(tw_callback* callback);
 /* Copies a value by its parameter's name, such as "mdOrder", without regard to case, decoded, with
@@ -657,8 +657,8 @@ int32_t tw_callback_find(tw_callback* callback, const char* name, char* out, siz
 uint32_t tw_callback_size(tw_callback* callback);
 int32_t tw_callback_name(tw_callback* callback, uint32_t index, char* out, size_t capacity);
 int32_t tw_callback_value(tw_callback* callback, uint32_t index, char* out, size_t capacity);
-const char* tw_callback_error_words(int callback_error);
-const char* tw_callback_event_words(int callback_operation);
+const char* tw_callback_error_words(unsigned callback_error);
+const char* tw_callback_event_words(unsigned callback_operation);
 
 /* --- Card data --- */
 
@@ -671,7 +671,7 @@ tw_card_flaw tw_expiry_from_card(tw_secret mm_yy, uint16_t year, uint8_t month, 
 char tw_luhn_check_digit(tw_secret digits);
 /* Writes a number as receipts may show it. */
 void tw_mask_card_number(tw_secret number, char out[20]);
-const char* tw_card_flaw_words(int card_flaw);
+const char* tw_card_flaw_words(unsigned card_flaw);
 
 /* The digits of a PIN, a CVC2 or a card number as the gateway delivers it. */
 #if UINTPTR_MAX > 0xffffffffu
@@ -711,7 +711,7 @@ tw_text tw_delivered_digits_reveal(tw_delivered_digits* digits);
 uint32_t tw_delivered_digits_undelivered(tw_delivered_digits* digits);
 /* Wipes them. */
 tw_errc tw_delivered_digits_deinit(tw_delivered_digits* digits);
-const char* tw_delivered_words(int delivered);
+const char* tw_delivered_words(unsigned delivered);
 
 /* Encrypts card data to a seToken; see SeTokenData. */
 typedef struct tw_se_token_data {
@@ -727,7 +727,7 @@ int tw_newest_se_key(const tw_se_key_elements* keys, uint32_t utc, tw_se_key* ne
 tw_se_token_error tw_make_se_token(const tw_se_token_data* data, uint32_t utc,
                                    const tw_random* random, const tw_public_key* key, char* token,
                                    uint32_t room, tw_error* error);
-const char* tw_se_token_error_words(int se_token_error);
+const char* tw_se_token_error_words(unsigned se_token_error);
 
 #ifdef __cplusplus
 }

@@ -121,10 +121,10 @@ tw_callback_error tw_verify_callback_by_alias_of_size(tw_callback* callback, siz
   }
   return static_cast<tw_callback_error>(failure);
 }
-int tw_callback_event(tw_callback* callback) {
+tw_callback_operation tw_callback_event(tw_callback* callback) {
   const Callback* const event = genuine(callback);
   return event == nullptr ? TW_CALLBACK_OPERATION_UNKNOWN
-                          : static_cast<int>(event->operation().value());
+                          : static_cast<tw_callback_operation>(event->operation().value());
 }
 int tw_callback_succeeded(tw_callback* callback) {
   const Callback* const event = genuine(callback);
