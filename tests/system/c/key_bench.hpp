@@ -11,15 +11,25 @@
 #include <tillwire/c/source/keys/tables.hpp>
 #include <units/flows/key_host.hpp>
 
-#include "bench.hpp"
+#include "misuse.hpp"
 
 namespace tillwire::test {
 
-/// The misuse and the argument of an error.
-inline std::string said(const tw_error& error) {
-  return error.code != TW_ERRC_MISUSE
-             ? "code " + std::to_string(error.code)
-             : std::string(tw_misuse_words(error.detail)) + ": " + error.field;
+/// A use, and what is said about it. It returns the number that a function returned.
+struct Case {
+  const char* expected;
+  std::function<int(tw_error*)> use;
+};
+inline void expect_misuse(const std::vector<Case>& cases, CallSite site = CallSite::here()) {
+  const Traced traced(site);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    SCOPED_TRACE(i);
+    tw_error error = {};
+    const int returned = cases[i].use(&error);
+    EXPECT_TRUE(returned == TW_ERRC_MISUSE || returned == -1) << returned;
+    EXPECT_EQ(said(error), cases[i].expected);
+    EXPECT_EQ(cases[i].use(nullptr), returned);
+  }
 }
 
 /// Random bytes, the same in each run.

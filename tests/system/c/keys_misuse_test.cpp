@@ -1,29 +1,8 @@
 // Wrong use of every function of keys.h: an error names the argument, and nothing is done.
-#include <functional>
-#include <vector>
-
 #include "key_bench.hpp"
-#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
-
-/// A use, and what is said about it. It returns the number that a function returned.
-struct Case {
-  const char* expected;
-  std::function<int(tw_error*)> use;
-};
-void expect_misuse(const std::vector<Case>& cases, CallSite site = CallSite::here()) {
-  const Traced traced(site);
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    SCOPED_TRACE(i);
-    tw_error error = {};
-    const int returned = cases[i].use(&error);
-    EXPECT_TRUE(returned == TW_ERRC_MISUSE || returned == -1) << returned;
-    EXPECT_EQ(said(error), cases[i].expected);
-    EXPECT_EQ(cases[i].use(nullptr), returned);
-  }
-}
 
 constexpr const char* des_hex = "0123456789ABCDEFFEDCBA9876543210";
 

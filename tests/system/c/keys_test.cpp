@@ -1,9 +1,5 @@
 // Keys of C: known answers through tables of functions, and a terminal's key that is changed.
-#include <functional>
-#include <vector>
-
 #include "key_bench.hpp"
-#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
