@@ -119,7 +119,7 @@ TEST(CMbedtls, WrongUseIsRefused) {
        [&](auto* e) { return tw_mbedtls_hmac_init_of_size(&hmac, 8, tw_secret_of("k"), e); }},
       {"NULL, or 0: key",
        [&](auto* e) { return tw_mbedtls_private_key_init(nullptr, &random, e); }},
-      {"initialised already: key",
+      {"initialised already, or used by another object: key",
        [&](auto* e) { return tw_mbedtls_private_key_init(&key, &random, e); }},
       {"NULL, or 0: random",
        [&](auto* e) { return tw_mbedtls_public_key_init(&public_key, &no_random, 0, e); }},

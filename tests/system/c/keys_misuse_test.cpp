@@ -90,7 +90,7 @@ TEST_F(KeyMisuse, OfKeysInTheClear) {
        [&](auto* e) { return tw_unwrap_key(&des, &kek, &type, any, e); }},
   });
   EXPECT_STREQ(out, "") << "no earlier check value";
-  EXPECT_EQ(hex_of(pin.key), des_hex);
+  EXPECT_EQ(pin.key.size, 0) << "no earlier key";
 }
 
 TEST_F(KeyMisuse, OfComponents) {
@@ -113,7 +113,7 @@ TEST_F(KeyMisuse, OfComponents) {
        [&](auto* e) { return tw_key_components_init(nullptr, &des, 2, 16, e); }},
       {"NULL, or 0: cipher",
        [&](auto* e) { return tw_key_components_init(&zeroed, nullptr, 2, 16, e); }},
-      {"initialised already: components",
+      {"initialised already, or used by another object: components",
        [&](auto* e) { return tw_key_components_init(&good, &des, 2, 16, e); }},
       {"of another version, or without its init: components",
        [&](auto* e) { return tw_key_components_init_of_size(&zeroed, 8, &des, 2, 16, e); }},
@@ -168,7 +168,8 @@ TEST_F(KeyMisuse, OfPinsAndMacs) {
       {"NULL, or 0: mac", [&](auto* e) { return tw_cmac_init(nullptr, &des, &mac_key, e); }},
       {"NULL, or 0: cipher", [&](auto* e) { return tw_cmac_init(&zeroed, nullptr, &mac_key, e); }},
       {"NULL, or 0: key", [&](auto* e) { return tw_cmac_init(&zeroed, &des, nullptr, e); }},
-      {"initialised already: mac", [&](auto* e) { return tw_cmac_init(&good, &des, &mac_key, e); }},
+      {"initialised already, or used by another object: mac",
+       [&](auto* e) { return tw_cmac_init(&good, &des, &mac_key, e); }},
       {"of another version, or without its init: mac",
        [&](auto* e) { return tw_cmac_init_of_size(&zeroed, 8, &des, &mac_key, e); }},
       {"not a number of an enumerator: padding",
@@ -395,7 +396,8 @@ TEST_F(KeyMisuse, OfCardData) {
   };
   expect_misuse({
       {"NULL, or 0: digits", [&](auto* e) { return tw_delivered_digits_init(nullptr, e); }},
-      {"initialised already: digits", [&](auto* e) { return tw_delivered_digits_init(&good, e); }},
+      {"initialised already, or used by another object: digits",
+       [&](auto* e) { return tw_delivered_digits_init(&good, e); }},
       {"of another version, or without its init: digits",
        [&](auto* e) { return tw_delivered_digits_init_of_size(&zeroed, 8, e); }},
       {"not initialised: digits", [&](auto* e) { return take(&zeroed, 2, nullptr, e); }},
@@ -461,7 +463,7 @@ TEST_F(TerminalKeyMisuse, OfStoresAndModules) {
        [&](auto* e) { return tw_record_store_init(&no_records, nullptr, e); }},
       {"NULL, or 0: storage",
        [&](auto* e) { return tw_record_store_init(&no_records, &no_storage, e); }},
-      {"initialised already: records",
+      {"initialised already, or used by another object: records",
        [&](auto* e) { return tw_record_store_init(&terminal.records, &terminal.storage, e); }},
       {"of another version, or without its init: records",
        [&](auto* e) { return tw_record_store_init_of_size(&no_records, 8, &terminal.storage, e); }},
@@ -470,7 +472,7 @@ TEST_F(TerminalKeyMisuse, OfStoresAndModules) {
        [&](auto* e) { return tw_record_store_open_or_format(&no_records, e); }},
       {"a copy: records", [&](auto* e) { return tw_record_store_discard_all(&copied_records, e); }},
       {"a copy: records", [&](auto* e) { return tw_record_store_deinit(&copied_records, e); }},
-      {"initialised already: records",
+      {"initialised already, or used by another object: records",
        [&](auto* e) { return tw_record_store_deinit(&terminal.records, e); }},
       {"NULL, or 0: keys",
        [&](auto* e) { return tw_stored_keys_init(nullptr, &terminal.records, "a", e); }},
@@ -482,7 +484,7 @@ TEST_F(TerminalKeyMisuse, OfStoresAndModules) {
        [&](auto* e) {
          return tw_stored_keys_init(&no_stored, &terminal.records, endless.data(), e);
        }},
-      {"initialised already: keys",
+      {"initialised already, or used by another object: keys",
        [&](auto* e) { return tw_stored_keys_init(&terminal.stored, &terminal.records, "a", e); }},
       {"of another version, or without its init: keys",
        [&](auto* e) {
@@ -504,7 +506,7 @@ TEST_F(TerminalKeyMisuse, OfStoresAndModules) {
        [&](auto* e) {
          return tw_software_key_module_init(&no_module, &terminal.des, &terminal.master, 5, e);
        }},
-      {"initialised already: module",
+      {"initialised already, or used by another object: module",
        [&](auto* e) {
          return tw_software_key_module_init(&terminal.module, &terminal.des, &terminal.master, 0,
                                             e);
@@ -537,6 +539,9 @@ TEST_F(TerminalKeyMisuse, OfStoresAndModules) {
   const tw_key_record record = {};
   EXPECT_EQ(store.read(store.self), nullptr);
   EXPECT_EQ(store.write(store.self, &record), 0);
+  ASSERT_EQ(tw_stored_keys_deinit(&terminal.stored), TW_ERRC_NONE);
+  ASSERT_EQ(tw_software_key_module_deinit(&terminal.module), TW_ERRC_NONE);
+  EXPECT_EQ(tw_terminal_key_open(&terminal.key, nullptr), TW_KEY_SLOT_ERROR_STORE);
 }
 
 TEST_F(TerminalKeyMisuse, OfItsOptions) {
@@ -625,7 +630,7 @@ TEST_F(TerminalKeyMisuse, OfAKeyAndAChangeThatCannotBeUsed) {
   expect_misuse({
       {"NULL, or 0: options", [&](auto* e) { return tw_terminal_key_init(&zeroed, nullptr, e); }},
       {"NULL, or 0: key", [&](auto* e) { return tw_terminal_key_init(nullptr, &options, e); }},
-      {"initialised already: key",
+      {"initialised already, or used by another object: key",
        [&](auto* e) { return tw_terminal_key_init(&terminal.key, &options, e); }},
       {"NULL, or 0: key", [&](auto* e) { return tw_terminal_key_open(nullptr, e); }},
       {"not initialised: key", [&](auto* e) { return tw_terminal_key_open(&zeroed, e); }},
@@ -636,7 +641,7 @@ TEST_F(TerminalKeyMisuse, OfAKeyAndAChangeThatCannotBeUsed) {
       {"NULL, or 0: options", [&](auto* e) { return tw_key_change_init(&no_change, nullptr, e); }},
       {"NULL, or 0: change",
        [&](auto* e) { return tw_key_change_init(nullptr, &change_options, e); }},
-      {"initialised already: change",
+      {"initialised already, or used by another object: change",
        [&](auto* e) { return tw_key_change_init(&change, &change_options, e); }},
       {"not initialised: change", [&](auto* e) { return tw_key_change_next(&no_change, e); }},
       {"a copy: change", [&](auto* e) { return tw_key_change_next(&copied_change, e); }},
@@ -673,6 +678,13 @@ TEST_F(TerminalKeyMisuse, OfAKeyAndAChangeThatCannotBeUsed) {
   EXPECT_EQ(tw_key_change_response_code(&no_change).at, nullptr);
   EXPECT_EQ(tw_key_change_is_over(&no_change), 1);
   EXPECT_EQ(tw_key_change_deinit(&copied_change), TW_ERRC_MISUSE);
+  // The client is in use: nothing of the change is tried.
+  tw_se_keys_request other = {};
+  ASSERT_EQ(tw_start_se_keys(&terminal.client, &other, nullptr), TW_ERRC_NONE);
+  tw_error error = {};
+  EXPECT_EQ(run(&change, &terminal.client, &error), TW_KEY_STEP_MISUSE);
+  EXPECT_EQ(error.code, TW_ERRC_BUSY);
+  EXPECT_EQ(tw_key_change_next(&change, nullptr), TW_KEY_STEP_GENERATE);
   // A change whose key has ended cannot be used, and can be ended.
   ASSERT_EQ(tw_terminal_key_deinit(&terminal.key), TW_ERRC_NONE);
   expect_misuse(

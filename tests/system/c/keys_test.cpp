@@ -658,6 +658,32 @@ TEST(CTerminalKey, RefusedKeyAndRejectedOneChangeNothing) {
   EXPECT_EQ(terminal.loaded(), first);
 }
 
+/// The steps one by one, as a program with its own loop does them.
+TEST(CTerminalKey, IsNotSentIfTheStoreCannotNoteIt) {
+  KeyHost host;
+  Cells cells(1024, 2);
+  CTerminal terminal(host, cells);
+  const tw_key_change_options options = terminal.change_options();
+  tw_key_change change = {};
+  ASSERT_EQ(tw_key_change_init(&change, &options, nullptr), TW_ERRC_NONE);
+  tw_generate_key_request generate;
+  tw_generate_key_response generated;
+  ASSERT_EQ(tw_key_change_generation(&change, &generate, nullptr), TW_ERRC_NONE);
+  ASSERT_EQ(tw_call_generate_key(&terminal.client, &generate, &generated), TW_ERRC_NONE);
+  EXPECT_EQ(tw_key_change_take_generated(&change, &generated, nullptr), TW_ERRC_NONE);
+  EXPECT_EQ(tw_key_change_next(&change, nullptr), TW_KEY_STEP_SET_KEY);
+  terminal.flash.fail_from(terminal.flash.operations());
+  tw_set_key_request set;
+  tw_error error = {};
+  EXPECT_EQ(tw_key_change_setting(&change, &set, &error), TW_ERRC_JOURNAL);
+  EXPECT_EQ(error.code, TW_ERRC_JOURNAL);
+  EXPECT_EQ(set.key.text.at, nullptr);
+  EXPECT_EQ(tw_key_change_next(&change, nullptr), TW_KEY_STEP_DONE_STORE);
+  EXPECT_EQ(tw_key_change_is_over(&change), 1);
+  EXPECT_EQ(tw_stored_keys_error(&terminal.stored), TW_STORE_ERROR_STORAGE);
+  EXPECT_TRUE(host.sent_keys.empty());
+}
+
 /// The power fails at each write of a change; afterwards it is continued.
 TEST(CTerminalKey, ChangeSurvivesAPowerCutAtEachWrite) {
   bool done = false;
