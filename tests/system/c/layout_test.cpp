@@ -1,9 +1,11 @@
 // Both sides of the C port agree: structs in layout, enumerators in number and text. All of it
 // holds when this compiles.
+#include <tillwire/c/keys.h>
 #include <tillwire/c/till.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/flows/key_change.hpp>
 #include <tillwire/ops/accounts.hpp>
 #include <tillwire/ops/cards.hpp>
 #include <tillwire/ops/customers.hpp>
@@ -11,6 +13,13 @@
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/ops/merchants.hpp>
 #include <tillwire/ops/transactions.hpp>
+#include <tillwire/security/aes_dukpt.hpp>
+#include <tillwire/security/callback.hpp>
+#include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/key_block.hpp>
+#include <tillwire/security/key_components.hpp>
+#include <tillwire/security/pin_block.hpp>
+#include <tillwire/security/se_token.hpp>
 #include <tillwire/till.hpp>
 
 #define SAME_NUMBER(c, cpp) static_assert(static_cast<int>(c) == static_cast<int>(cpp), #c);
@@ -103,3 +112,58 @@ SAME(tw_reconciled, Reconciled, dropped)
 SAME(tw_reconciled, Reconciled, refused)
 SAME(tw_reconciled, Reconciled, others)
 SAME_SIZE(tw_reconciled, tillwire::Reconciled, 0)
+SAME(tw_key_bytes, KeyBytes, data)
+SAME(tw_key_bytes, KeyBytes, size)
+SAME(tw_key_bytes, KeyBytes, algorithm)
+SAME_SIZE(tw_key_bytes, tillwire::KeyBytes, 0)
+SAME(tw_wrapped_key, WrappedKey, value)
+SAME(tw_wrapped_key, WrappedKey, check_value)
+SAME(tw_wrapped_key, WrappedKey, scheme)
+SAME(tw_wrapped_key, WrappedKey, digits)
+SAME(tw_wrapped_key, WrappedKey, type)
+SAME(tw_wrapped_key, WrappedKey, tmkp_encrypts_pins)
+SAME(tw_wrapped_key, WrappedKey, without_check_value)
+SAME(tw_wrapped_key, WrappedKey, with_even_parity)
+SAME(tw_wrapped_key, WrappedKey, under_weaker_key)
+SAME_SIZE(tw_wrapped_key, tillwire::WrappedKey, 0)
+SAME(tw_dukpt_state, DukptState, serial_number)
+SAME(tw_dukpt_state, DukptState, counter)
+SAME(tw_dukpt_state, DukptState, key_type)
+SAME(tw_dukpt_state, DukptState, spent)
+SAME_SIZE(tw_dukpt_state, tillwire::DukptState, 0)
+SAME(tw_stored_key, StoredKey, size)
+SAME(tw_stored_key, StoredKey, check_size)
+SAME(tw_stored_key, StoredKey, scheme)
+SAME(tw_stored_key, StoredKey, wrapped)
+SAME(tw_stored_key, StoredKey, check)
+SAME_SIZE(tw_stored_key, tillwire::StoredKey, 0)
+SAME(tw_key_record, KeyRecord, slots)
+SAME(tw_key_record, KeyRecord, in_use)
+SAME(tw_key_record, KeyRecord, sent)
+SAME_SIZE(tw_key_record, tillwire::KeyRecord, 0)
+SAME(tw_key_log_entry, KeyAuditEntry, time_s)
+SAME(tw_key_log_entry, KeyAuditEntry, terminal_number)
+SAME(tw_key_log_entry, KeyAuditEntry, terminal_id)
+SAME(tw_key_log_entry, KeyAuditEntry, key_type)
+SAME(tw_key_log_entry, KeyAuditEntry, check_value)
+SAME(tw_key_log_entry, KeyAuditEntry, event)
+SAME_SIZE(tw_key_log_entry, tillwire::KeyAuditEntry, 0)
+SAME(tw_key_block_terms, KeyBlockTerms, bytes)
+SAME(tw_key_block_terms, KeyBlockTerms, algorithm)
+SAME(tw_key_block_terms, KeyBlockTerms, one_way)
+SAME(tw_key_block_terms, KeyBlockTerms, by_variants)
+SAME(tw_key_block_terms, KeyBlockTerms, under_weaker_key)
+SAME_SIZE(tw_key_block_terms, tillwire::KeyBlockTerms, 0)
+SAME(tw_se_token_data, SeTokenData, pan)
+SAME(tw_se_token_data, SeTokenData, cvc)
+SAME(tw_se_token_data, SeTokenData, expiry)
+SAME(tw_se_token_data, SeTokenData, order_id)
+SAME_SIZE(tw_se_token_data, tillwire::SeTokenData, 0)
+
+// What the pieces of keys.h have by another name, or keep inside.
+static_assert(sizeof(tw_clear_key::bytes) == tillwire::ClearKey<tillwire::KeyUse::pin>::most_bytes);
+static_assert(sizeof(tw_key_block_header) == sizeof(tillwire::KeyBlockHeader));
+static_assert(sizeof(tw_key_block) == sizeof(tillwire::KeyBlock) - sizeof(std::uint32_t) + 1 &&
+              sizeof(tw_pin_block) == sizeof(tillwire::PinBlock) - sizeof(std::uint32_t) + 1);
+static_assert(TW_SE_TOKEN_ROOM_2048 == tillwire::se_token_room<2048> &&
+              TW_SE_TOKEN_ROOM_4096 == tillwire::se_token_room<4096>);

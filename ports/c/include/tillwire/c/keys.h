@@ -3,7 +3,8 @@
    same names holds here, too.
 
    A function that returns an enumeration of its own returns its MISUSE after a wrong use; error,
-   which may be NULL, then says which. It is cleared otherwise. */
+   which may be NULL, then says which. It is cleared otherwise. After an error, a key, a PIN block,
+   a key block and a token are empty, whatever they held before. */
 #ifndef TILLWIRE_C_KEYS_H
 #define TILLWIRE_C_KEYS_H
 
@@ -26,8 +27,8 @@ typedef struct tw_key_bytes {
   uint8_t algorithm; /* a tw_key_algorithm */
 } tw_key_bytes;
 
-/* A block cipher, one block at a time (ECB). block and out may be the same. Functions return 0 if
-   the key does not fit the cipher, or on failure. */
+/* A block cipher, one block at a time (ECB). block and out may be the same. Functions return 1 on
+   success, and 0 if the key does not fit the cipher, or on failure. */
 typedef struct tw_block_cipher {
   void* self;
   uint32_t block_size; /* 8: DES and 3DES; 16: AES */
@@ -52,7 +53,7 @@ typedef struct tw_private_key {
   int32_t (*decrypt)(void* self, const uint8_t* encrypted, void* plain, uint32_t capacity);
 } tw_private_key;
 
-/* Verifies the checksum of a message that arrives in pieces; functions return 0 on failure. */
+/* Verifies the checksum of a message that arrives in pieces; functions return 1 on success. */
 typedef struct tw_checksum {
   void* self;
   int (*begin)(void* self);
@@ -114,16 +115,17 @@ static inline tw_any_key tw_as_initial_key(tw_initial_key* key) {
 
 /* Copies bytes, such as the output of a secure module or a test key. algorithm is a
    tw_key_algorithm: with one, the key is rejected where the other one is required. */
-tw_errc tw_key_from_clear_bytes(tw_any_key key, const uint8_t* bytes, uint32_t size, int algorithm,
-                                tw_error* error);
+TW_MUST_USE tw_errc tw_key_from_clear_bytes(tw_any_key key, const uint8_t* bytes, uint32_t size,
+                                            int algorithm, tw_error* error);
 /* Compares a key with its check value (KCV): at least 4 hex digits. */
-tw_key_check tw_check_key(const tw_block_cipher* cipher, tw_any_key key, tw_text check_value,
-                          tw_error* error);
+TW_MUST_USE tw_key_check tw_check_key(const tw_block_cipher* cipher, tw_any_key key,
+                                      tw_text check_value, tw_error* error);
 /* Writes 4, 6, 10 or 16 hex digits of a key's check value and a NUL; empty after
    TW_KEY_CHECK_CIPHER. */
-tw_key_check tw_write_check_value(const tw_block_cipher* cipher, tw_any_key key, uint32_t digits,
-                                  char* out, size_t size, tw_error* error);
-const char* tw_key_check_words(int key_check);
+TW_MUST_USE tw_key_check tw_write_check_value(const tw_block_cipher* cipher, tw_any_key key,
+                                              uint32_t digits, char* out, size_t size,
+                                              tw_error* error);
+const char* tw_key_check_words(unsigned key_check);
 
 /* A key as received from the gateway, and what is required of it; see WrappedKey. Zeroed: no rule
    is relaxed. */
@@ -135,11 +137,12 @@ typedef struct tw_wrapped_key {
   uint8_t type;        /* a tw_terminal_key_type, if the key's use is to be checked */
   uint8_t tmkp_encrypts_pins, without_check_value, with_even_parity, under_weaker_key;
 } tw_wrapped_key;
-/* Decrypts a key under a terminal master key, and rejects one that is not sound. After an error the
-   key is empty. */
-tw_unwrap_error tw_unwrap_key(const tw_block_cipher* cipher, const tw_kek_key* master_key,
-                              const tw_wrapped_key* wrapped, tw_any_key key, tw_error* error);
-const char* tw_unwrap_error_words(int unwrap_error);
+/* Decrypts a key under a terminal master key, and rejects one that is not sound. */
+TW_MUST_USE tw_unwrap_error tw_unwrap_key(const tw_block_cipher* cipher,
+                                          const tw_kek_key* master_key,
+                                          const tw_wrapped_key* wrapped, tw_any_key key,
+                                          tw_error* error);
+const char* tw_unwrap_error_words(unsigned unwrap_error);
 
 /* Makes a key from two or three components of different custodians. */
 #if UINTPTR_MAX > 0xffffffffu
@@ -151,28 +154,31 @@ typedef union tw_key_components {
   void* words[TW_KEY_COMPONENTS_WORDS];
   uint64_t align;
 } tw_key_components;
-tw_errc tw_key_components_init_of_size(tw_key_components* components, size_t size,
-                                       const tw_block_cipher* cipher, uint32_t count,
-                                       uint32_t key_bytes, tw_error* error);
+TW_MUST_USE tw_errc tw_key_components_init_of_size(tw_key_components* components, size_t size,
+                                                   const tw_block_cipher* cipher, uint32_t count,
+                                                   uint32_t key_bytes, tw_error* error);
 /* Zeroed memory is what was not initialised, here and below. Borrows the cipher. */
-static inline tw_errc tw_key_components_init(tw_key_components* components,
-                                             const tw_block_cipher* cipher, uint32_t count,
-                                             uint32_t key_bytes, tw_error* error) {
+TW_MUST_USE static inline tw_errc tw_key_components_init(tw_key_components* components,
+                                                         const tw_block_cipher* cipher,
+                                                         uint32_t count, uint32_t key_bytes,
+                                                         tw_error* error) {
   return tw_key_components_init_of_size(components, sizeof *components, cipher, count, key_bytes,
                                         error);
 }
 /* Takes a component of size hex digits. Wipes them, even if they are rejected. */
-tw_component_error tw_key_components_add(tw_key_components* components, uint32_t custodian,
-                                         char* digits, uint32_t size, tw_text check_value,
-                                         tw_error* error);
+TW_MUST_USE tw_component_error tw_key_components_add(tw_key_components* components,
+                                                     uint32_t custodian, char* digits,
+                                                     uint32_t size, tw_text check_value,
+                                                     tw_error* error);
 /* How many are still to come. */
 uint32_t tw_key_components_missing(tw_key_components* components);
 /* Makes the key and wipes the components; they stay if only the check value was wrong. */
-tw_component_error tw_key_components_combine(tw_key_components* components, tw_text check_value,
-                                             tw_any_key key, tw_error* error);
+TW_MUST_USE tw_component_error tw_key_components_combine(tw_key_components* components,
+                                                         tw_text check_value, tw_any_key key,
+                                                         tw_error* error);
 /* Wipes the components. */
 tw_errc tw_key_components_deinit(tw_key_components* components);
-const char* tw_component_error_words(int component_error);
+const char* tw_component_error_words(unsigned component_error);
 
 /* --- PIN blocks --- */
 
@@ -189,14 +195,14 @@ static inline tw_clear_pin tw_clear_pin_of(const char* digits, size_t count) {
 typedef struct tw_pin_block {
   char digits[33];
 } tw_pin_block;
-/* Encrypts a PIN. format is a tw_pin_format; format 1 does not use the card number. After an error
-   the block is empty. */
-tw_pin_error tw_encrypt_pin(const tw_block_cipher* cipher, const tw_pin_key* key,
-                            const tw_random* random, int format, tw_clear_pin pin,
-                            tw_secret card_number, tw_pin_block* block, tw_error* error);
+/* Encrypts a PIN. format is a tw_pin_format; format 1 does not use the card number. */
+TW_MUST_USE tw_pin_error tw_encrypt_pin(const tw_block_cipher* cipher, const tw_pin_key* key,
+                                        const tw_random* random, int format, tw_clear_pin pin,
+                                        tw_secret card_number, tw_pin_block* block,
+                                        tw_error* error);
 /* The block for a request: absent if it is empty. Borrows it. */
 tw_pin_data tw_pin_block_data(const tw_pin_block* block);
-const char* tw_pin_error_words(int pin_error);
+const char* tw_pin_error_words(unsigned pin_error);
 
 /* --- MACs --- */
 
@@ -209,29 +215,31 @@ typedef union tw_mac {
   void* words[TW_MAC_WORDS];
   uint64_t align;
 } tw_mac;
-tw_errc tw_retail_mac_init_of_size(tw_mac* mac, size_t size, const tw_block_cipher* des,
-                                   const tw_mac_key* key, int padding, tw_error* error);
-tw_errc tw_cmac_init_of_size(tw_mac* mac, size_t size, const tw_block_cipher* cipher,
-                             const tw_mac_key* key, tw_error* error);
+TW_MUST_USE tw_errc tw_retail_mac_init_of_size(tw_mac* mac, size_t size, const tw_block_cipher* des,
+                                               const tw_mac_key* key, int padding, tw_error* error);
+TW_MUST_USE tw_errc tw_cmac_init_of_size(tw_mac* mac, size_t size, const tw_block_cipher* cipher,
+                                         const tw_mac_key* key, tw_error* error);
 /* ANSI X9.19, under a key of 16 bytes. padding is a tw_mac_padding. Borrows the cipher and the key.
  */
-static inline tw_errc tw_retail_mac_init(tw_mac* mac, const tw_block_cipher* des,
-                                         const tw_mac_key* key, int padding, tw_error* error) {
+TW_MUST_USE static inline tw_errc tw_retail_mac_init(tw_mac* mac, const tw_block_cipher* des,
+                                                     const tw_mac_key* key, int padding,
+                                                     tw_error* error) {
   return tw_retail_mac_init_of_size(mac, sizeof *mac, des, key, padding, error);
 }
 /* CMAC under AES or 3DES. */
-static inline tw_errc tw_cmac_init(tw_mac* mac, const tw_block_cipher* cipher,
-                                   const tw_mac_key* key, tw_error* error) {
+TW_MUST_USE static inline tw_errc tw_cmac_init(tw_mac* mac, const tw_block_cipher* cipher,
+                                               const tw_mac_key* key, tw_error* error) {
   return tw_cmac_init_of_size(mac, sizeof *mac, cipher, key, error);
 }
 /* Adds a piece of the message; the first piece begins it. */
 tw_errc tw_mac_add(tw_mac* mac, const void* bytes, uint32_t size, tw_error* error);
 /* Writes the first bytes of the MAC, at least 4. The next tw_mac_add() begins a new message. */
-tw_mac_error tw_mac_finish(tw_mac* mac, uint8_t* out, uint32_t size, tw_error* error);
+TW_MUST_USE tw_mac_error tw_mac_finish(tw_mac* mac, uint8_t* out, uint32_t size, tw_error* error);
 /* Compares the MAC with the one that was received. */
-tw_mac_error tw_mac_verify(tw_mac* mac, const uint8_t* received, uint32_t size, tw_error* error);
+TW_MUST_USE tw_mac_error tw_mac_verify(tw_mac* mac, const uint8_t* received, uint32_t size,
+                                       tw_error* error);
 tw_errc tw_mac_deinit(tw_mac* mac);
-const char* tw_mac_error_words(int mac_error);
+const char* tw_mac_error_words(unsigned mac_error);
 
 /* --- DUKPT --- */
 
@@ -244,7 +252,7 @@ typedef struct tw_dukpt_state {
 } tw_dukpt_state;
 /* Future keys in registers, and the state; port/dukpt_store.hpp has the contract. They are keys in
    the clear: keep them in memory that erases itself. A new store has a state of zeros. Functions
-   return 0 on failure, read_key a tw_dukpt_read. */
+   return 1 on success, read_key a tw_dukpt_read. */
 typedef struct tw_dukpt_store {
   void* self;
   int (*read)(void* self, tw_dukpt_state* state);
@@ -270,50 +278,61 @@ typedef union tw_aes_dukpt_keys {
 } tw_aes_dukpt_keys;
 
 /* Loads an initial key of 16 bytes and its key serial number of 10 bytes. */
-tw_dukpt_error tw_tdes_dukpt_load(const tw_block_cipher* des, const tw_dukpt_store* store,
-                                  const tw_initial_key* key, const uint8_t* key_serial_number,
-                                  tw_error* error);
-tw_dukpt_error tw_tdes_dukpt_next_of_size(const tw_block_cipher* des, const tw_dukpt_store* store,
-                                          tw_tdes_dukpt_keys* keys, size_t size, tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_load(const tw_block_cipher* des,
+                                              const tw_dukpt_store* store,
+                                              const tw_initial_key* key,
+                                              const uint8_t* key_serial_number, tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_next_of_size(const tw_block_cipher* des,
+                                                      const tw_dukpt_store* store,
+                                                      tw_tdes_dukpt_keys* keys, size_t size,
+                                                      tw_error* error);
 /* Issues the keys of the next transaction; after an error there are none. */
-static inline tw_dukpt_error tw_tdes_dukpt_next(const tw_block_cipher* des,
-                                                const tw_dukpt_store* store,
-                                                tw_tdes_dukpt_keys* keys, tw_error* error) {
+TW_MUST_USE static inline tw_dukpt_error tw_tdes_dukpt_next(const tw_block_cipher* des,
+                                                            const tw_dukpt_store* store,
+                                                            tw_tdes_dukpt_keys* keys,
+                                                            tw_error* error) {
   return tw_tdes_dukpt_next_of_size(des, store, keys, sizeof *keys, error);
 }
 /* 20 hex digits, sent with the message; absent if there is no transaction. Borrowed from the keys.
  */
 tw_text tw_tdes_dukpt_serial_number(tw_tdes_dukpt_keys* keys);
-tw_dukpt_error tw_tdes_dukpt_pin_key(tw_tdes_dukpt_keys* keys, tw_pin_key* key, tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_pin_key(tw_tdes_dukpt_keys* keys, tw_pin_key* key,
+                                                 tw_error* error);
 /* way is a tw_dukpt_way. */
-tw_dukpt_error tw_tdes_dukpt_mac_key(tw_tdes_dukpt_keys* keys, int way, tw_mac_key* key,
-                                     tw_error* error);
-tw_dukpt_error tw_tdes_dukpt_data_key(tw_tdes_dukpt_keys* keys, const tw_block_cipher* des, int way,
-                                      tw_data_key* key, tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_mac_key(tw_tdes_dukpt_keys* keys, int way, tw_mac_key* key,
+                                                 tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_data_key(tw_tdes_dukpt_keys* keys,
+                                                  const tw_block_cipher* des, int way,
+                                                  tw_data_key* key, tw_error* error);
 tw_errc tw_tdes_dukpt_keys_wipe(tw_tdes_dukpt_keys* keys);
 
 /* Loads an initial key of 16, 24 or 32 bytes and its id of 8 bytes. */
-tw_dukpt_error tw_aes_dukpt_load(const tw_block_cipher* aes, const tw_dukpt_store* store,
-                                 const tw_initial_key* key, const uint8_t* initial_key_id,
-                                 tw_error* error);
-tw_dukpt_error tw_aes_dukpt_next_of_size(const tw_block_cipher* aes, const tw_dukpt_store* store,
-                                         tw_aes_dukpt_keys* keys, size_t size, tw_error* error);
-static inline tw_dukpt_error tw_aes_dukpt_next(const tw_block_cipher* aes,
-                                               const tw_dukpt_store* store, tw_aes_dukpt_keys* keys,
-                                               tw_error* error) {
+TW_MUST_USE tw_dukpt_error tw_aes_dukpt_load(const tw_block_cipher* aes,
+                                             const tw_dukpt_store* store, const tw_initial_key* key,
+                                             const uint8_t* initial_key_id, tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_aes_dukpt_next_of_size(const tw_block_cipher* aes,
+                                                     const tw_dukpt_store* store,
+                                                     tw_aes_dukpt_keys* keys, size_t size,
+                                                     tw_error* error);
+TW_MUST_USE static inline tw_dukpt_error tw_aes_dukpt_next(const tw_block_cipher* aes,
+                                                           const tw_dukpt_store* store,
+                                                           tw_aes_dukpt_keys* keys,
+                                                           tw_error* error) {
   return tw_aes_dukpt_next_of_size(aes, store, keys, sizeof *keys, error);
 }
 /* 24 hex digits. */
 tw_text tw_aes_dukpt_serial_number(tw_aes_dukpt_keys* keys);
 /* type is a tw_dukpt_key_type; the cipher is AES, whatever the type. */
-tw_dukpt_error tw_aes_dukpt_pin_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes, int type,
-                                    tw_pin_key* key, tw_error* error);
-tw_dukpt_error tw_aes_dukpt_mac_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes, int way,
-                                    int type, tw_mac_key* key, tw_error* error);
-tw_dukpt_error tw_aes_dukpt_data_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes, int way,
-                                     int type, tw_data_key* key, tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_aes_dukpt_pin_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes,
+                                                int type, tw_pin_key* key, tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_aes_dukpt_mac_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes,
+                                                int way, int type, tw_mac_key* key,
+                                                tw_error* error);
+TW_MUST_USE tw_dukpt_error tw_aes_dukpt_data_key(tw_aes_dukpt_keys* keys,
+                                                 const tw_block_cipher* aes, int way, int type,
+                                                 tw_data_key* key, tw_error* error);
 tw_errc tw_aes_dukpt_keys_wipe(tw_aes_dukpt_keys* keys);
-const char* tw_dukpt_error_words(int dukpt_error);
+const char* tw_dukpt_error_words(unsigned dukpt_error);
 
 /* --- Key blocks (TR-31, ANSI X9.143, ISO 20038) --- */
 
@@ -350,23 +369,23 @@ typedef struct tw_key_block_terms {
 typedef struct tw_key_block {
   char characters[145];
 } tw_key_block;
-/* Verifies and decrypts a key block. terms may be NULL, header too. After an error the key is
-   empty. */
-tw_key_block_error tw_key_block_unwrap(const tw_block_cipher* cipher,
-                                       const tw_kek_key* protection_key, tw_secret block,
-                                       const tw_key_block_terms* terms, tw_any_key key,
-                                       tw_key_block_header* header, tw_error* error);
+/* Verifies and decrypts a key block. terms may be NULL, header too. */
+TW_MUST_USE tw_key_block_error tw_key_block_unwrap(const tw_block_cipher* cipher,
+                                                   const tw_kek_key* protection_key,
+                                                   tw_secret block, const tw_key_block_terms* terms,
+                                                   tw_any_key key, tw_key_block_header* header,
+                                                   tw_error* error);
 /* Encrypts and authenticates a key. version is 'A' to 'E'. If filled is not 0, keys of an algorithm
    are filled to the same length; else the block reveals the key's. */
-tw_key_block_error tw_key_block_wrap(const tw_block_cipher* cipher,
-                                     const tw_kek_key* protection_key, const tw_random* random,
-                                     char version, tw_any_key key,
-                                     const tw_key_block_header* header, int filled,
-                                     tw_key_block* block, tw_error* error);
+TW_MUST_USE tw_key_block_error tw_key_block_wrap(const tw_block_cipher* cipher,
+                                                 const tw_kek_key* protection_key,
+                                                 const tw_random* random, char version,
+                                                 tw_any_key key, const tw_key_block_header* header,
+                                                 int filled, tw_key_block* block, tw_error* error);
 /* Copies the data of an optional block, at most 255 characters, after the key block was unwrapped;
    id has two characters, such as "KS". Returns 0 if there is none, or if it does not fit. */
-int tw_key_block_optional(tw_secret block, const char* id, char* out, size_t capacity);
-const char* tw_key_block_error_words(int key_block_error);
+TW_MUST_USE int tw_key_block_optional(tw_secret block, const char* id, char* out, size_t capacity);
+const char* tw_key_block_error_words(unsigned key_block_error);
 
 /* --- A terminal's key, and its change --- */
 
@@ -391,18 +410,20 @@ typedef struct tw_software_key_module {
     uint64_t align;
   } memory;
 } tw_software_key_module;
-tw_errc tw_software_key_module_init_of_size(tw_software_key_module* module, size_t size,
-                                            const tw_block_cipher* des,
-                                            const tw_kek_key* master_key, int use, tw_error* error);
+TW_MUST_USE tw_errc tw_software_key_module_init_of_size(tw_software_key_module* module, size_t size,
+                                                        const tw_block_cipher* des,
+                                                        const tw_kek_key* master_key, int use,
+                                                        tw_error* error);
 /* For keys of one use, a tw_key_use. Borrows the cipher and the master key. */
-static inline tw_errc tw_software_key_module_init(tw_software_key_module* module,
-                                                  const tw_block_cipher* des,
-                                                  const tw_kek_key* master_key, int use,
-                                                  tw_error* error) {
+TW_MUST_USE static inline tw_errc tw_software_key_module_init(tw_software_key_module* module,
+                                                              const tw_block_cipher* des,
+                                                              const tw_kek_key* master_key, int use,
+                                                              tw_error* error) {
   return tw_software_key_module_init_of_size(module, sizeof *module, des, master_key, use, error);
 }
 /* Copies the key in use, which is empty if there is none. TW_MISUSE_OPERATION for another use. */
-tw_errc tw_software_key_module_key(tw_software_key_module* module, tw_any_key key, tw_error* error);
+TW_MUST_USE tw_errc tw_software_key_module_key(tw_software_key_module* module, tw_any_key key,
+                                               tw_error* error);
 /* Wipes the key. */
 tw_errc tw_software_key_module_deinit(tw_software_key_module* module);
 
@@ -426,7 +447,7 @@ typedef struct tw_key_store {
   /* The record, valid until the next call, zeroed if none was written; NULL if it cannot be read,
      and so is one that cannot be a record. */
   const tw_key_record* (*read)(void* self);
-  int (*write)(void* self, const tw_key_record* record); /* not 0: it is durable */
+  int (*write)(void* self, const tw_key_record* record); /* 1: it is durable */
 } tw_key_store;
 
 /* Named records in a storage of their own; see RecordStore. */
@@ -439,17 +460,17 @@ typedef union tw_record_store {
   void* words[TW_RECORD_STORE_WORDS];
   uint64_t align;
 } tw_record_store;
-tw_errc tw_record_store_init_of_size(tw_record_store* records, size_t size, tw_storage* storage,
-                                     tw_error* error);
+TW_MUST_USE tw_errc tw_record_store_init_of_size(tw_record_store* records, size_t size,
+                                                 tw_storage* storage, tw_error* error);
 /* Borrows the storage: two small sectors or more, and never the storage of a till. */
-static inline tw_errc tw_record_store_init(tw_record_store* records, tw_storage* storage,
-                                           tw_error* error) {
+TW_MUST_USE static inline tw_errc tw_record_store_init(tw_record_store* records,
+                                                       tw_storage* storage, tw_error* error) {
   return tw_record_store_init_of_size(records, sizeof *records, storage, error);
 }
 /* Each returns a tw_store_error, or -1 after a wrong use. Creates an empty store in an erased
    storage; discard_all: whatever the storage holds. */
-int tw_record_store_open_or_format(tw_record_store* records, tw_error* error);
-int tw_record_store_discard_all(tw_record_store* records, tw_error* error);
+TW_MUST_USE int tw_record_store_open_or_format(tw_record_store* records, tw_error* error);
+TW_MUST_USE int tw_record_store_discard_all(tw_record_store* records, tw_error* error);
 /* TW_MISUSE_IN_USE while a tw_stored_keys uses it. */
 tw_errc tw_record_store_deinit(tw_record_store* records, tw_error* error);
 const char* tw_record_store_words(int store_error);
@@ -467,11 +488,13 @@ typedef struct tw_stored_keys {
     uint64_t align;
   } memory;
 } tw_stored_keys;
-tw_errc tw_stored_keys_init_of_size(tw_stored_keys* keys, size_t size, tw_record_store* records,
-                                    const char* name, tw_error* error);
+TW_MUST_USE tw_errc tw_stored_keys_init_of_size(tw_stored_keys* keys, size_t size,
+                                                tw_record_store* records, const char* name,
+                                                tw_error* error);
 /* name: 1 to 32 characters, another one for each key. Borrows the store. */
-static inline tw_errc tw_stored_keys_init(tw_stored_keys* keys, tw_record_store* records,
-                                          const char* name, tw_error* error) {
+TW_MUST_USE static inline tw_errc tw_stored_keys_init(tw_stored_keys* keys,
+                                                      tw_record_store* records, const char* name,
+                                                      tw_error* error) {
   return tw_stored_keys_init_of_size(keys, sizeof *keys, records, name, error);
 }
 /* Why the last read or write failed: a tw_store_error, or -1 after a wrong use. */
@@ -524,28 +547,29 @@ static inline void tw_terminal_key_options_init(tw_terminal_key_options* options
   options->object_size = (uint32_t)sizeof(tw_terminal_key);
 }
 /* Copies the options; their texts and tables must outlive the key. */
-tw_errc tw_terminal_key_init(tw_terminal_key* key, const tw_terminal_key_options* options,
-                             tw_error* error);
+TW_MUST_USE tw_errc tw_terminal_key_init(tw_terminal_key* key,
+                                         const tw_terminal_key_options* options, tw_error* error);
 /* Reads the store, and loads the key that worked last. Call it at every start. */
-tw_key_slot_error tw_terminal_key_open(tw_terminal_key* key, tw_error* error);
+TW_MUST_USE tw_key_slot_error tw_terminal_key_open(tw_terminal_key* key, tw_error* error);
 /* Records that the host has accepted what was made under the key in use. */
 tw_key_slot_error tw_terminal_key_worked(tw_terminal_key* key, tw_error* error);
 /* Loads another key that the host may have; returns 0 if every other one was tried. */
-int tw_terminal_key_try_another(tw_terminal_key* key);
+TW_MUST_USE int tw_terminal_key_try_another(tw_terminal_key* key);
 /* Records which key the host holds, as a person has learnt; slot is a tw_key_slot. */
-tw_key_slot_error tw_terminal_key_host_holds(tw_terminal_key* key, int slot, tw_error* error);
+TW_MUST_USE tw_key_slot_error tw_terminal_key_host_holds(tw_terminal_key* key, int slot,
+                                                         tw_error* error);
 /* The result of the last open, worked, host_holds or step of a change. */
 tw_key_slot_error tw_terminal_key_error(tw_terminal_key* key);
 /* Why the module accepted no key, after TW_KEY_SLOT_ERROR_MODULE. */
-tw_unwrap_error tw_terminal_key_refusal(tw_terminal_key* key);
+TW_MUST_USE tw_unwrap_error tw_terminal_key_refusal(tw_terminal_key* key);
 /* The tw_key_slot of the key that the module works with; -1 after a wrong use. */
 int tw_terminal_key_in_use(tw_terminal_key* key);
 int tw_terminal_key_has(tw_terminal_key* key, int slot);
 /* Writes at most six digits and a NUL; empty if there is none. */
 tw_errc tw_terminal_key_check_value(tw_terminal_key* key, int slot, char out[7]);
 tw_errc tw_terminal_key_deinit(tw_terminal_key* key);
-const char* tw_key_slot_error_words(int key_slot_error);
-const char* tw_key_event_words(int key_event);
+const char* tw_key_slot_error_words(unsigned key_slot_error);
+const char* tw_key_event_words(unsigned key_event);
 
 #if UINTPTR_MAX > 0xffffffffu
 #define TW_KEY_CHANGE_WORDS 26
@@ -573,8 +597,8 @@ static inline void tw_key_change_options_init(tw_key_change_options* options) {
   options->object_size = (uint32_t)sizeof(tw_key_change);
 }
 /* Continues with a pending key, if there is one. Borrows the key, which must have been opened. */
-tw_errc tw_key_change_init(tw_key_change* change, const tw_key_change_options* options,
-                           tw_error* error);
+TW_MUST_USE tw_errc tw_key_change_init(tw_key_change* change, const tw_key_change_options* options,
+                                       tw_error* error);
 /* What to do: send a request, or how the change ended. */
 tw_key_step tw_key_change_next(tw_key_change* change, tw_error* error);
 /* Not 0 when it is over, or if it cannot be used. */
@@ -584,20 +608,23 @@ uint32_t tw_key_change_delay_ms(tw_key_change* change);
 /* The code with which the host last refused the key; borrowed. */
 tw_text tw_key_change_response_code(tw_key_change* change);
 /* The requests of the two steps: send them, and pass on the answers, errors too. They borrow from
-   the change and from its key. */
-tw_errc tw_key_change_generation(tw_key_change* change, tw_generate_key_request* request,
-                                 tw_error* error);
+   the change and from its key. TW_ERRC_JOURNAL if the store cannot note that the key is sent: then
+   there is nothing to send, and the change is over. */
+TW_MUST_USE tw_errc tw_key_change_generation(tw_key_change* change,
+                                             tw_generate_key_request* request, tw_error* error);
 tw_errc tw_key_change_take_generated(tw_key_change* change, const tw_generate_key_response* answer,
                                      tw_error* error);
-tw_errc tw_key_change_setting(tw_key_change* change, tw_set_key_request* request, tw_error* error);
+TW_MUST_USE tw_errc tw_key_change_setting(tw_key_change* change, tw_set_key_request* request,
+                                          tw_error* error);
 tw_errc tw_key_change_take_set(tw_key_change* change, const tw_set_key_response* answer,
                                tw_error* error);
 /* Does all steps with a client. wait may be NULL: the tries then follow each other at once. Returns
-   how the change ended. */
-tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
-                              void (*wait)(void* self, uint32_t ms), void* self, tw_error* error);
+   how the change ended; TW_KEY_STEP_MISUSE also with TW_ERRC_BUSY, while the client is in use. */
+TW_MUST_USE tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
+                                          void (*wait)(void* self, uint32_t ms), void* self,
+                                          tw_error* error);
 tw_errc tw_key_change_deinit(tw_key_change* change);
-const char* tw_key_step_words(int key_step);
+const char* tw_key_step_words(unsigned key_step);
 
 /* --- Callbacks: notifications of the e-commerce gateway --- */
 
@@ -621,32 +648,33 @@ typedef struct tw_ignored_names {
   const char* const* names;
   size_t count;
 } tw_ignored_names;
-tw_callback_error tw_verify_callback_of_size(tw_callback* callback, size_t size, const char* form,
-                                             size_t form_size, const tw_checksum* checksum,
-                                             const tw_ignored_names* ignored, tw_error* error);
-tw_callback_error tw_verify_callback_by_alias_of_size(tw_callback* callback, size_t size,
-                                                      const char* form, size_t form_size,
-                                                      const tw_callback_key* keys, size_t count,
-                                                      const tw_ignored_names* ignored,
-                                                      tw_error* error);
+TW_MUST_USE tw_callback_error tw_verify_callback_of_size(tw_callback* callback, size_t size,
+                                                         const char* form, size_t form_size,
+                                                         const tw_checksum* checksum,
+                                                         const tw_ignored_names* ignored,
+                                                         tw_error* error);
+TW_MUST_USE tw_callback_error tw_verify_callback_by_alias_of_size(
+    tw_callback* callback, size_t size, const char* form, size_t form_size,
+    const tw_callback_key* keys, size_t count, const tw_ignored_names* ignored, tw_error* error);
 /* Verifies what follows the question mark of a GET, or the body of a POST. ignored may be NULL. The
    callback borrows the form and the names. */
-static inline tw_callback_error tw_verify_callback(tw_callback* callback, const char* form,
-                                                   size_t form_size, const tw_checksum* checksum,
-                                                   const tw_ignored_names* ignored,
-                                                   tw_error* error) {
+TW_MUST_USE static inline tw_callback_error tw_verify_callback(tw_callback* callback,
+                                                               const char* form, size_t form_size,
+                                                               const tw_checksum* checksum,
+                                                               const tw_ignored_names* ignored,
+                                                               tw_error* error) {
   return tw_verify_callback_of_size(callback, sizeof *callback, form, form_size, checksum, ignored,
                                     error);
 }
 /* With the one of several trusted keys that sign_alias names; all of one kind. */
-static inline tw_callback_error tw_verify_callback_by_alias(
+TW_MUST_USE static inline tw_callback_error tw_verify_callback_by_alias(
     tw_callback* callback, const char* form, size_t form_size, const tw_callback_key* keys,
     size_t count, const tw_ignored_names* ignored, tw_error* error) {
   return tw_verify_callback_by_alias_of_size(callback, sizeof *callback, form, form_size, keys,
                                              count, ignored, error);
 }
 /* A tw_callback_operation; UNKNOWN also if the notification was not verified. */
-int tw_callback_event(tw_callback* callback);
+tw_callback_operation tw_callback_event(tw_callback* callback);
 /* Whether the operation was carried out. Query the order's status in any case. */
 int tw_callback_succeeded(tw_callback* callback);
 /* Copies a value by its parameter's name, such as "mdOrder", without regard to case, decoded, with
@@ -657,21 +685,22 @@ int32_t tw_callback_find(tw_callback* callback, const char* name, char* out, siz
 uint32_t tw_callback_size(tw_callback* callback);
 int32_t tw_callback_name(tw_callback* callback, uint32_t index, char* out, size_t capacity);
 int32_t tw_callback_value(tw_callback* callback, uint32_t index, char* out, size_t capacity);
-const char* tw_callback_error_words(int callback_error);
-const char* tw_callback_event_words(int callback_operation);
+const char* tw_callback_error_words(unsigned callback_error);
+const char* tw_callback_event_words(unsigned callback_operation);
 
 /* --- Card data --- */
 
 /* Why a text cannot be a card number, or a card of YYYYMM be used in a month. */
-tw_card_flaw tw_card_number_flaw(tw_secret number);
-tw_card_flaw tw_expiry_flaw(tw_secret yyyymm, uint16_t year, uint8_t month);
+TW_MUST_USE tw_card_flaw tw_card_number_flaw(tw_secret number);
+TW_MUST_USE tw_card_flaw tw_expiry_flaw(tw_secret yyyymm, uint16_t year, uint8_t month);
 /* Converts "11/26" or "1126"; yyyymm is empty after an error. */
-tw_card_flaw tw_expiry_from_card(tw_secret mm_yy, uint16_t year, uint8_t month, char yyyymm[7]);
+TW_MUST_USE tw_card_flaw tw_expiry_from_card(tw_secret mm_yy, uint16_t year, uint8_t month,
+                                             char yyyymm[7]);
 /* The digit to append by Luhn's formula; NUL if the characters are not digits. */
 char tw_luhn_check_digit(tw_secret digits);
 /* Writes a number as receipts may show it. */
 void tw_mask_card_number(tw_secret number, char out[20]);
-const char* tw_card_flaw_words(int card_flaw);
+const char* tw_card_flaw_words(unsigned card_flaw);
 
 /* The digits of a PIN, a CVC2 or a card number as the gateway delivers it. */
 #if UINTPTR_MAX > 0xffffffffu
@@ -684,34 +713,38 @@ typedef union tw_delivered_digits {
   uint64_t align;
 } tw_delivered_digits;
 /* Whether a delivery by a method can be opened, before it is requested; key may be NULL. */
-int tw_can_open_delivery(int delivery_method, const tw_private_key* key);
+TW_MUST_USE int tw_can_open_delivery(int delivery_method, const tw_private_key* key);
 /* Whether a private key decrypts what a public key encrypts. */
-int tw_is_key_pair(const tw_public_key* public_key, const tw_private_key* private_key);
-tw_errc tw_delivered_digits_init_of_size(tw_delivered_digits* digits, size_t size, tw_error* error);
-static inline tw_errc tw_delivered_digits_init(tw_delivered_digits* digits, tw_error* error) {
+TW_MUST_USE int tw_is_key_pair(const tw_public_key* public_key, const tw_private_key* private_key);
+TW_MUST_USE tw_errc tw_delivered_digits_init_of_size(tw_delivered_digits* digits, size_t size,
+                                                     tw_error* error);
+TW_MUST_USE static inline tw_errc tw_delivered_digits_init(tw_delivered_digits* digits,
+                                                           tw_error* error) {
   return tw_delivered_digits_init_of_size(digits, sizeof *digits, error);
 }
 /* What a response has; delivery_method is the requested one. Encrypted values need the key, which
    may otherwise be NULL. */
-tw_delivered tw_delivered_digits_take_pin(tw_delivered_digits* digits, int delivery_method,
-                                          tw_secret pin_value, tw_bytes encrypted_pin_value,
-                                          const tw_private_key* key, tw_error* error);
-tw_delivered tw_delivered_digits_take_cvc2(tw_delivered_digits* digits, int delivery_method,
-                                           tw_secret cvc2, const tw_private_key* key,
-                                           tw_error* error);
-tw_delivered tw_delivered_digits_take_card_number(tw_delivered_digits* digits,
-                                                  tw_bytes encrypted_card_number,
-                                                  const tw_private_key* key, tw_error* error);
+TW_MUST_USE tw_delivered tw_delivered_digits_take_pin(tw_delivered_digits* digits,
+                                                      int delivery_method, tw_secret pin_value,
+                                                      tw_bytes encrypted_pin_value,
+                                                      const tw_private_key* key, tw_error* error);
+TW_MUST_USE tw_delivered tw_delivered_digits_take_cvc2(tw_delivered_digits* digits,
+                                                       int delivery_method, tw_secret cvc2,
+                                                       const tw_private_key* key, tw_error* error);
+TW_MUST_USE tw_delivered tw_delivered_digits_take_card_number(tw_delivered_digits* digits,
+                                                              tw_bytes encrypted_card_number,
+                                                              const tw_private_key* key,
+                                                              tw_error* error);
 /* Adds the half that came by SMS. */
-tw_delivered tw_delivered_digits_complete(tw_delivered_digits* digits, tw_secret other_half,
-                                          tw_error* error);
+TW_MUST_USE tw_delivered tw_delivered_digits_complete(tw_delivered_digits* digits,
+                                                      tw_secret other_half, tw_error* error);
 /* The digits so far; borrowed. */
 tw_text tw_delivered_digits_reveal(tw_delivered_digits* digits);
 /* The least number of digits still to come by SMS. */
 uint32_t tw_delivered_digits_undelivered(tw_delivered_digits* digits);
 /* Wipes them. */
 tw_errc tw_delivered_digits_deinit(tw_delivered_digits* digits);
-const char* tw_delivered_words(int delivered);
+const char* tw_delivered_words(unsigned delivered);
 
 /* Encrypts card data to a seToken; see SeTokenData. */
 typedef struct tw_se_token_data {
@@ -722,12 +755,12 @@ typedef struct tw_se_token_data {
 #define TW_SE_TOKEN_ROOM_4096 685u
 /* The key to encrypt with: of the RSA keys, the one that expires last. Returns 0 if there is none.
  */
-int tw_newest_se_key(const tw_se_key_elements* keys, uint32_t utc, tw_se_key* newest);
-/* Writes the token and a NUL; empty after an error. utc is in seconds since 1970. */
-tw_se_token_error tw_make_se_token(const tw_se_token_data* data, uint32_t utc,
-                                   const tw_random* random, const tw_public_key* key, char* token,
-                                   uint32_t room, tw_error* error);
-const char* tw_se_token_error_words(int se_token_error);
+TW_MUST_USE int tw_newest_se_key(const tw_se_key_elements* keys, uint32_t utc, tw_se_key* newest);
+/* Writes the token and a NUL. utc is in seconds since 1970. */
+TW_MUST_USE tw_se_token_error tw_make_se_token(const tw_se_token_data* data, uint32_t utc,
+                                               const tw_random* random, const tw_public_key* key,
+                                               char* token, uint32_t room, tw_error* error);
+const char* tw_se_token_error_words(unsigned se_token_error);
 
 #ifdef __cplusplus
 }

@@ -8,13 +8,13 @@ namespace {
 
 struct CChecksum final : Checksum {
   explicit CChecksum(const tw_checksum* table) : c(table) {}
-  bool begin() override { return c->begin(c->self) != 0; }
+  bool begin() override { return c->begin(c->self) == 1; }
   bool add(const char* bytes, std::uint32_t size) override {
-    return c->add(c->self, bytes, size) != 0;
+    return c->add(c->self, bytes, size) == 1;
   }
   std::uint32_t size() const override { return c->size(c->self); }
   bool matches(const std::uint8_t* checksum, std::uint32_t checksum_size) override {
-    return c->matches(c->self, checksum, checksum_size) != 0;
+    return c->matches(c->self, checksum, checksum_size) == 1;
   }
   const tw_checksum* c;
 };
@@ -22,7 +22,7 @@ struct CChecksum final : Checksum {
 struct CallbackObject {
   static constexpr std::uint32_t mark = mark::callback;
   explicit CallbackObject(const CallbackResult& from) : result(from) {}
-  Head head{mark, this, false};
+  Head head{mark, this};
   CallbackResult result;
 };
 static_assert(sizeof(CallbackObject) <= sizeof(tw_callback), "TW_CALLBACK_WORDS is too small");
@@ -66,8 +66,8 @@ bool are_keys(const tw_callback_key* keys, std::size_t count, tw_error* error) {
 bool can_verify(tw_callback* callback, std::size_t size, const char* form,
                 const tw_ignored_names* ignored, tw_error* error) {
   if (!is_there(callback, "callback", error)) return false;
+  std::memset(callback, 0, size < sizeof *callback ? size : sizeof *callback);
   if (size != sizeof *callback) return misuse(error, TW_MISUSE_VERSION, "callback"), false;
-  std::memset(callback, 0, sizeof *callback);
   return is_there(form, "form", error) && are_names(ignored, error);
 }
 IgnoredNames names_of(const tw_ignored_names* ignored) {
@@ -121,10 +121,10 @@ tw_callback_error tw_verify_callback_by_alias_of_size(tw_callback* callback, siz
   }
   return static_cast<tw_callback_error>(failure);
 }
-int tw_callback_event(tw_callback* callback) {
+tw_callback_operation tw_callback_event(tw_callback* callback) {
   const Callback* const event = genuine(callback);
   return event == nullptr ? TW_CALLBACK_OPERATION_UNKNOWN
-                          : static_cast<int>(event->operation().value());
+                          : static_cast<tw_callback_operation>(event->operation().value());
 }
 int tw_callback_succeeded(tw_callback* callback) {
   const Callback* const event = genuine(callback);

@@ -12,7 +12,7 @@ struct CPublicKey final : PublicKey {
   explicit CPublicKey(const tw_public_key* table) : c(table) {}
   std::uint32_t size() const override { return c->size(c->self); }
   bool encrypt(const void* plain, std::uint32_t plain_size, std::uint8_t* out) override {
-    return c->encrypt(c->self, plain, plain_size, out) != 0;
+    return c->encrypt(c->self, plain, plain_size, out) == 1;
   }
   const tw_public_key* c;
 };
@@ -38,7 +38,7 @@ bool may_be_private_key(const tw_private_key* key, tw_error* error) {
 
 struct DigitsObject {
   static constexpr std::uint32_t mark = mark::digits;
-  Head head{mark, this, false};
+  Head head{mark, this};
   DeliveredDigits digits;
 };
 static_assert(sizeof(DigitsObject) <= sizeof(tw_delivered_digits),
@@ -53,6 +53,7 @@ template <class Work>
 tw_delivered take(tw_delivered_digits* digits, int method, const tw_private_key* key,
                   tw_error* error, const Work& work) {
   DigitsObject* const object = digits_in(digits, error);
+  if (object != nullptr) object->digits.wipe();
   if (object == nullptr || !may_be_private_key(key, error) ||
       !is_number(method, TW_DELIVERY_METHOD_NONE, "delivery_method", error)) {
     return TW_DELIVERED_MISUSE;

@@ -26,7 +26,8 @@ bool is_key(const tw_clear_key* key, const char* name, tw_error* error) {
   return misuse(error, TW_MISUSE_NOT_INITIALISED, name), false;
 }
 
-bool is_key_room(const tw_any_key& key, tw_error* error) {
+bool clear(const tw_any_key& key, tw_error* error) {
+  if (key.key != nullptr) wipe(key.key, sizeof *key.key);
   return is_there(key.key, "key", error) && is_number(key.use, TW_KEY_USE_INITIAL, "key", error);
 }
 
@@ -57,7 +58,7 @@ struct ComponentsObject {
   static constexpr std::uint32_t mark = mark::components;
   ComponentsObject(const tw_block_cipher* table, std::uint32_t count, std::uint32_t bytes)
       : cipher(table), components(cipher, count, bytes) {}
-  Head head{mark, this, false};
+  Head head{mark, this};
   CCipher cipher;
   KeyComponents components;
 };
@@ -79,7 +80,7 @@ extern "C" {
 
 tw_errc tw_key_from_clear_bytes(tw_any_key key, const uint8_t* bytes, uint32_t size, int algorithm,
                                 tw_error* error) {
-  if (!is_key_room(key, error) || !is_there(bytes, "bytes", error) ||
+  if (!clear(key, error) || !is_there(bytes, "bytes", error) ||
       !is_number(algorithm, TW_KEY_ALGORITHM_AES, "algorithm", error)) {
     return misused;
   }
@@ -135,8 +136,8 @@ tw_key_check tw_write_check_value(const tw_block_cipher* cipher, tw_any_key key,
 
 tw_unwrap_error tw_unwrap_key(const tw_block_cipher* cipher, const tw_kek_key* master_key,
                               const tw_wrapped_key* wrapped, tw_any_key key, tw_error* error) {
-  if (!is_cipher(cipher, "cipher", error) || !is_key(master_key, "master_key", error) ||
-      !is_there(wrapped, "wrapped", error) || !is_key_room(key, error) ||
+  if (!clear(key, error) || !is_cipher(cipher, "cipher", error) ||
+      !is_key(master_key, "master_key", error) || !is_there(wrapped, "wrapped", error) ||
       !is_number(wrapped->scheme, TW_KEY_SCHEME_TRIPLE_X917, "wrapped.scheme", error) ||
       !is_number(wrapped->type, TW_TERMINAL_KEY_TYPE_IKEY, "wrapped.type", error)) {
     return TW_UNWRAP_ERROR_MISUSE;
@@ -177,8 +178,8 @@ uint32_t tw_key_components_missing(tw_key_components* components) {
 }
 tw_component_error tw_key_components_combine(tw_key_components* components, tw_text check_value,
                                              tw_any_key key, tw_error* error) {
-  ComponentsObject* const object = usable(components, error);
-  if (object == nullptr || !is_key_room(key, error)) return TW_COMPONENT_ERROR_MISUSE;
+  ComponentsObject* const object = clear(key, error) ? usable(components, error) : nullptr;
+  if (object == nullptr) return TW_COMPONENT_ERROR_MISUSE;
   succeed(error);
   return static_cast<tw_component_error>(make_any_key(
       key, [&](auto& room) { return object->components.combine(of_c(check_value), room); }));

@@ -19,10 +19,10 @@ namespace {
 struct CDukptStore final : DukptStore {
   explicit CDukptStore(const tw_dukpt_store* table) : c(table) {}
   bool read(DukptState& state) override {
-    return c->read(c->self, reinterpret_cast<tw_dukpt_state*>(&state)) != 0;
+    return c->read(c->self, reinterpret_cast<tw_dukpt_state*>(&state)) == 1;
   }
   bool write(const DukptState& state) override {
-    return c->write(c->self, reinterpret_cast<const tw_dukpt_state*>(&state)) != 0;
+    return c->write(c->self, reinterpret_cast<const tw_dukpt_state*>(&state)) == 1;
   }
   DukptRead read_key(std::uint32_t index, std::uint8_t* key, std::uint32_t size) override {
     const int read = c->read_key(c->self, index, key, size);
@@ -31,16 +31,16 @@ struct CDukptStore final : DukptStore {
                                            : DukptRead::failed;
   }
   bool write_key(std::uint32_t index, const std::uint8_t* key, std::uint32_t size) override {
-    return c->write_key(c->self, index, key, size) != 0;
+    return c->write_key(c->self, index, key, size) == 1;
   }
-  bool erase_key(std::uint32_t index) override { return c->erase_key(c->self, index) != 0; }
+  bool erase_key(std::uint32_t index) override { return c->erase_key(c->self, index) == 1; }
   const tw_dukpt_store* c;
 };
 
 template <class Keys, std::uint32_t Mark>
 struct DukptKeysObject {
   static constexpr std::uint32_t mark = Mark;
-  Head head{mark, this, false};
+  Head head{mark, this};
   Keys keys;
 };
 using TdesObject = DukptKeysObject<TdesDukptKeys, mark::tdes_keys>;
@@ -79,10 +79,10 @@ tw_dukpt_error next_keys(const tw_block_cipher* cipher, const tw_dukpt_store* st
                          std::size_t size, tw_error* error) {
   if (!is_there(keys, "keys", error)) return TW_DUKPT_ERROR_MISUSE;
   Object* object = keys_in(keys, nullptr);
+  if (object != nullptr) object->keys.wipe();
   if (size != sizeof *keys) {
     return misuse(error, TW_MISUSE_VERSION, "keys"), TW_DUKPT_ERROR_MISUSE;
   }
-  if (object != nullptr) object->keys.wipe();
   if (!is_cipher(cipher, "cipher", error) || !is_store(store, error)) return TW_DUKPT_ERROR_MISUSE;
   succeed(error);
   if (object == nullptr) object = new (keys) Object();

@@ -33,7 +33,7 @@ tw_key_block_error tw_key_block_unwrap(const tw_block_cipher* cipher,
                                        const tw_key_block_terms* terms, tw_any_key key,
                                        tw_key_block_header* header, tw_error* error) {
   if (header != nullptr) std::memset(header, 0, sizeof *header);
-  if (!is_key_room(key, error) || !is_cipher(cipher, "cipher", error) ||
+  if (!clear(key, error) || !is_cipher(cipher, "cipher", error) ||
       !is_key(protection_key, "protection_key", error)) {
     return TW_KEY_BLOCK_ERROR_MISUSE;
   }
@@ -61,8 +61,8 @@ tw_key_block_error tw_key_block_wrap(const tw_block_cipher* cipher,
   if (!is_there(block, "block", error)) return TW_KEY_BLOCK_ERROR_MISUSE;
   block->characters[0] = 0;
   if (!is_cipher(cipher, "cipher", error) || !is_key(protection_key, "protection_key", error) ||
-      !is_random(random, error) || !is_key_room(key, error) || !is_key(key.key, "key", error) ||
-      !is_there(header, "header", error)) {
+      !is_random(random, error) || !is_key(key.key, "key", error) ||
+      !is_number(key.use, TW_KEY_USE_INITIAL, "key", error) || !is_there(header, "header", error)) {
     return TW_KEY_BLOCK_ERROR_MISUSE;
   }
   succeed(error);

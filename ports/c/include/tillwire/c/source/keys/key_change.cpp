@@ -38,7 +38,7 @@ struct ModuleObject {
     return make_any_key({&keys[1 - current], use},
                         [&](auto& room) { return unwrapper.unwrap(from, room); });
   }
-  Head head{mark, this, false};
+  Head head{mark, this};
   CCipher cipher;
   KeyUnwrapper unwrapper;
   std::uint8_t use;
@@ -71,7 +71,7 @@ ModuleObject* module_in(tw_software_key_module* module, tw_error* error) {
 struct RecordsObject {
   static constexpr std::uint32_t mark = mark::records;
   explicit RecordsObject(tw_storage& table) : storage(table), records(storage) {}
-  Head head{mark, this, false};
+  Head head{mark, this};
   std::uint32_t users = 0;
   CStorage storage;
   RecordStore records;
@@ -93,7 +93,7 @@ struct StoredObject {
     ++records.users;
   }
   ~StoredObject() { --records.users; }
-  Head head{mark, this, false};
+  Head head{mark, this};
   RecordsObject& records;
   StoredKeys stored;
 };
@@ -121,7 +121,7 @@ struct CKeyStore final : KeyStore {
     return reinterpret_cast<const KeyRecord*>(record);
   }
   bool write(const KeyRecord& record) override {
-    return c->write(c->self, reinterpret_cast<const tw_key_record*>(&record)) != 0;
+    return c->write(c->self, reinterpret_cast<const tw_key_record*>(&record)) == 1;
   }
   const tw_key_store* c;
 };
@@ -176,7 +176,7 @@ struct KeyObject {
         key(store, module, owner_of(from), rules_of(from)) {
     if (from.log != nullptr) key.log_to(log);
   }
-  Head head{mark, this, false};
+  Head head{mark, this};
   CKeyStore store;
   CModule module;
   CTime time;
@@ -231,7 +231,7 @@ struct ChangeObject {
     plan.new_key_prefix = static_cast<KeyScheme>(from.new_key_prefix);
     return plan;
   }
-  Head head{mark, this, false};
+  Head head{mark, this};
   tw_terminal_key* owner;
   CRandom random;
   flows::KeyChange change;
@@ -296,20 +296,18 @@ tw_errc tw_software_key_module_init_of_size(tw_software_key_module* module, size
 }
 tw_errc tw_software_key_module_key(tw_software_key_module* module, tw_any_key key,
                                    tw_error* error) {
-  ModuleObject* const object = module_in(module, error);
-  if (object == nullptr || !is_key_room(key, error)) return misused;
+  ModuleObject* const object = clear(key, error) ? module_in(module, error) : nullptr;
+  if (object == nullptr) return misused;
   if (key.use != object->use) return misuse(error, TW_MISUSE_OPERATION, "key");
   *key.key = object->keys[object->current];
   return succeed(error);
 }
 tw_errc tw_software_key_module_deinit(tw_software_key_module* module) {
-  const tw_errc result = end_object(module_in(module, nullptr));
-  if (result == TW_ERRC_NONE) module->module = {};
-  return result;
+  return end_object(module_in(module, nullptr));
 }
 
-tw_errc tw_record_store_init_of_size(tw_record_store* records, size_t size,
-                                     tw_storage* storage, tw_error* error) {
+tw_errc tw_record_store_init_of_size(tw_record_store* records, size_t size, tw_storage* storage,
+                                     tw_error* error) {
   if (!is_room<RecordsObject>(records, size, sizeof *records, "records", error)) return misused;
   if (storage == nullptr || storage->read == nullptr || storage->write == nullptr ||
       storage->erase == nullptr) {
@@ -368,9 +366,7 @@ int tw_stored_keys_error(tw_stored_keys* keys) {
   return object == nullptr ? -1 : static_cast<int>(object->stored.store_error());
 }
 tw_errc tw_stored_keys_deinit(tw_stored_keys* keys) {
-  const tw_errc result = end_object(stored_in(keys, nullptr));
-  if (result == TW_ERRC_NONE) keys->store = {};
-  return result;
+  return end_object(stored_in(keys, nullptr));
 }
 
 tw_errc tw_terminal_key_init(tw_terminal_key* key, const tw_terminal_key_options* options,
@@ -495,6 +491,7 @@ extern "C" {
 
 tw_errc tw_key_change_generation(tw_key_change* change, tw_generate_key_request* request,
                                  tw_error* error) {
+  if (request != nullptr) std::memset(request, 0, sizeof *request);
   ChangeObject* const object = at_step(change, Next::generate, request, "request", error);
   if (object == nullptr) return misused;
   const merchants::GenerateKey made = object->change.generation();
@@ -509,11 +506,14 @@ tw_errc tw_key_change_take_generated(tw_key_change* change, const tw_generate_ke
   return succeed(error);
 }
 tw_errc tw_key_change_setting(tw_key_change* change, tw_set_key_request* request, tw_error* error) {
+  if (request != nullptr) std::memset(request, 0, sizeof *request);
   ChangeObject* const object = at_step(change, Next::set_key, request, "request", error);
   if (object == nullptr) return misused;
   const merchants::SetKey made = object->change.setting();
   std::memcpy(request, &made, sizeof made);
-  return succeed(error);
+  if (object->change.next() == Next::set_key) return succeed(error);
+  if (error != nullptr) *error = {TW_ERRC_JOURNAL, TW_DELIVERY_NOT_SENT, 0, nullptr};
+  return TW_ERRC_JOURNAL;
 }
 tw_errc tw_key_change_take_set(tw_key_change* change, const tw_set_key_response* answer,
                                tw_error* error) {
@@ -527,22 +527,29 @@ tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
   if (change_in(change, error) == nullptr || !is_usable(client, Head::client, "client", error)) {
     return TW_KEY_STEP_MISUSE;
   }
+  if (reinterpret_cast<const Head*>(client)->under_way) return busy(error), TW_KEY_STEP_MISUSE;
   while (!tw_key_change_is_over(change)) {
     const uint32_t delay = tw_key_change_delay_ms(change);
     if (wait != nullptr && delay != 0) wait(self, delay);
+    tw_errc done = TW_ERRC_NONE;
     if (tw_key_change_next(change, error) == TW_KEY_STEP_GENERATE) {
       tw_generate_key_request request;
       tw_generate_key_response answer;
-      tw_key_change_generation(change, &request, error);
-      tw_call_generate_key(client, &request, &answer);
-      tw_key_change_take_generated(change, &answer, error);
+      done = tw_key_change_generation(change, &request, error);
+      if (done == TW_ERRC_NONE) {
+        tw_call_generate_key(client, &request, &answer);
+        done = tw_key_change_take_generated(change, &answer, error);
+      }
     } else {
       tw_set_key_request request;
       tw_set_key_response answer;
-      tw_key_change_setting(change, &request, error);
-      tw_call_set_key(client, &request, &answer);
-      tw_key_change_take_set(change, &answer, error);
+      done = tw_key_change_setting(change, &request, error);
+      if (done == TW_ERRC_NONE) {
+        tw_call_set_key(client, &request, &answer);
+        done = tw_key_change_take_set(change, &answer, error);
+      }
     }
+    if (done == TW_ERRC_MISUSE) return TW_KEY_STEP_MISUSE;
   }
   return tw_key_change_next(change, error);
 }

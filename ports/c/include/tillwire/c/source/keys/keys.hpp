@@ -70,8 +70,8 @@ template <class Key>
 bool is_key(const Key* key, const char* name, tw_error* error) {
   return is_key(key == nullptr ? nullptr : &key->key, name, error);
 }
-/// Returns whether a key can be made there: `use` is a use.
-bool is_key_room(const tw_any_key& key, tw_error* error);
+/// Empties a key; returns whether one can be made there: `use` is a use.
+bool clear(const tw_any_key& key, tw_error* error);
 
 // Ports.
 
@@ -83,14 +83,14 @@ struct CCipher final : BlockCipher {
   explicit CCipher(const tw_block_cipher* table) : c(table) {}
   std::uint32_t block_size() const override { return c->block_size; }
   bool encrypt(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) override {
-    return c->encrypt(c->self, reinterpret_cast<const tw_key_bytes*>(&key), block, out) != 0;
+    return c->encrypt(c->self, reinterpret_cast<const tw_key_bytes*>(&key), block, out) == 1;
   }
   bool decrypt(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) override {
-    return c->decrypt(c->self, reinterpret_cast<const tw_key_bytes*>(&key), block, out) != 0;
+    return c->decrypt(c->self, reinterpret_cast<const tw_key_bytes*>(&key), block, out) == 1;
   }
   bool mac(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) override {
     return c->mac != nullptr &&
-           c->mac(c->self, reinterpret_cast<const tw_key_bytes*>(&key), block, out) != 0;
+           c->mac(c->self, reinterpret_cast<const tw_key_bytes*>(&key), block, out) == 1;
   }
   const tw_block_cipher* c;
 };

@@ -23,7 +23,7 @@ struct MacObject {
   Mac& as() {
     return *std::launder(reinterpret_cast<Mac*>(memory));
   }
-  Head head{mark, this, false};
+  Head head{mark, this};
   CCipher cipher;
   const MacAlgorithm& algorithm;
   alignas(RetailMac) unsigned char memory[sizeof(RetailMac) > sizeof(Cmac) ? sizeof(RetailMac)

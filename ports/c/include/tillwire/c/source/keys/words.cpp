@@ -8,16 +8,17 @@ namespace {
 
 /// The words for a number of an enumeration; "" for any other number.
 template <class Enum>
-const char* words_of(int number, int most) {
-  return number < 0 || number > most ? "" : words(static_cast<Enum>(number));
+const char* words_of(unsigned number, unsigned most) {
+  return number > most ? "" : words(static_cast<Enum>(number));
 }
 
 }  // namespace
 
 // The names and the last number of each enumeration.
-#define TW_WORDS(name, Enum, last)                                                               \
-  extern "C" const char* tw_##name##_words(int number) {                                         \
-    return number == TW_ERRC_MISUSE ? tw_words(number) : words_of<tillwire::Enum>(number, last); \
+#define TW_WORDS(name, Enum, last)                                            \
+  extern "C" const char* tw_##name##_words(unsigned number) {                 \
+    return number == TW_ERRC_MISUSE ? tw_words(TW_ERRC_MISUSE)                \
+                                    : words_of<tillwire::Enum>(number, last); \
   }
 TW_WORDS(key_check, KeyCheck, TW_KEY_CHECK_CIPHER)
 TW_WORDS(unwrap_error, UnwrapError, TW_UNWRAP_ERROR_CHECK_VALUE_DIFFERS)
