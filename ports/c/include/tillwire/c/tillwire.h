@@ -414,6 +414,9 @@ tw_errc tw_client_deinit(tw_client* client);
    response to its response struct. */
 tw_errc tw_call(tw_client* client, const tw_operation* operation, const void* request,
                 void* response, tw_error* error);
+/* What tw_call() does, with no error but that of the response: for the functions in ops/. */
+tw_errc tw_exchange(tw_client* client, const tw_operation* operation, const void* request,
+                    void* response);
 /* Starts an operation; tw_client_poll() continues it. TW_ERRC_BUSY while another is under way. */
 TW_MUST_USE tw_errc tw_client_start(tw_client* client, const tw_operation* operation,
                                     const void* request, tw_error* error);

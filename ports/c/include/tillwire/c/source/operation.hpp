@@ -12,16 +12,10 @@ void check_as(tw_text& text) {
   std::memcpy(&text, &checked, sizeof text);
 }
 
-template <class Operation>
-constexpr tw_operation operation_of() {
-  using namespace tillwire;
-  return {AnyOperation::of<Operation>(), detail::schema_of<Operation, detail::Use::request>};
-}
-
 }  // namespace tillwire::c
 
 #define TW_OPERATION(name, type) \
-  extern "C" const tw_operation name = tillwire::c::operation_of<type>();
+  extern "C" const tw_operation name = {tillwire::AnyOperation::of<type>()};
 #define TW_CHECK(name, type) extern "C" const tw_check name = {tillwire::c::check_as<type>};
 #define TW_BLOCK(name, type)                     \
   extern "C" const tw_carrier name##_carrier = { \

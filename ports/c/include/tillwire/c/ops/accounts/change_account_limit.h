@@ -57,7 +57,7 @@ typedef struct tw_change_account_limit_response {
 extern const tw_operation tw_op_change_account_limit;
 static inline tw_errc tw_call_change_account_limit(tw_client* client, const tw_change_account_limit_request* request,
                                      tw_change_account_limit_response* response) {
-  return tw_call(client, &tw_op_change_account_limit, request, response, NULL);
+  return tw_exchange(client, &tw_op_change_account_limit, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_change_account_limit(tw_client* client, const tw_change_account_limit_request* request,
                                       tw_error* error) {

@@ -30,7 +30,7 @@ typedef struct tw_get_account_balance_from_bo_response {
 extern const tw_operation tw_op_get_account_balance_from_bo;
 static inline tw_errc tw_call_get_account_balance_from_bo(tw_client* client, const tw_get_account_balance_from_bo_request* request,
                                      tw_get_account_balance_from_bo_response* response) {
-  return tw_call(client, &tw_op_get_account_balance_from_bo, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_account_balance_from_bo, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_account_balance_from_bo(tw_client* client, const tw_get_account_balance_from_bo_request* request,
                                       tw_error* error) {

@@ -56,7 +56,7 @@ typedef struct tw_get_account_balances_response {
 extern const tw_operation tw_op_get_account_balances;
 static inline tw_errc tw_call_get_account_balances(tw_client* client, const tw_get_account_balances_request* request,
                                      tw_get_account_balances_response* response) {
-  return tw_call(client, &tw_op_get_account_balances, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_account_balances, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_account_balances(tw_client* client, const tw_get_account_balances_request* request,
                                       tw_error* error) {

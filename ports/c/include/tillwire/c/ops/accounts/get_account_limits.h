@@ -37,7 +37,7 @@ typedef struct tw_get_account_limits_response {
 extern const tw_operation tw_op_get_account_limits;
 static inline tw_errc tw_call_get_account_limits(tw_client* client, const tw_get_account_limits_request* request,
                                      tw_get_account_limits_response* response) {
-  return tw_call(client, &tw_op_get_account_limits, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_account_limits, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_account_limits(tw_client* client, const tw_get_account_limits_request* request,
                                       tw_error* error) {

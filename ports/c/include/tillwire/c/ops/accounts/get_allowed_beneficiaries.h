@@ -42,7 +42,7 @@ typedef struct tw_get_allowed_beneficiaries_response {
 extern const tw_operation tw_op_get_allowed_beneficiaries;
 static inline tw_errc tw_call_get_allowed_beneficiaries(tw_client* client, const tw_get_allowed_beneficiaries_request* request,
                                      tw_get_allowed_beneficiaries_response* response) {
-  return tw_call(client, &tw_op_get_allowed_beneficiaries, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_allowed_beneficiaries, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_allowed_beneficiaries(tw_client* client, const tw_get_allowed_beneficiaries_request* request,
                                       tw_error* error) {

@@ -81,7 +81,7 @@ typedef struct tw_bind_card_to_account_response {
 extern const tw_operation tw_op_bind_card_to_account;
 static inline tw_errc tw_call_bind_card_to_account(tw_client* client, const tw_bind_card_to_account_request* request,
                                      tw_bind_card_to_account_response* response) {
-  return tw_call(client, &tw_op_bind_card_to_account, request, response, NULL);
+  return tw_exchange(client, &tw_op_bind_card_to_account, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_bind_card_to_account(tw_client* client, const tw_bind_card_to_account_request* request,
                                       tw_error* error) {

@@ -58,7 +58,7 @@ typedef struct tw_block_card_response {
 extern const tw_operation tw_op_block_card;
 static inline tw_errc tw_call_block_card(tw_client* client, const tw_block_card_request* request,
                                      tw_block_card_response* response) {
-  return tw_call(client, &tw_op_block_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_block_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_block_card(tw_client* client, const tw_block_card_request* request,
                                       tw_error* error) {

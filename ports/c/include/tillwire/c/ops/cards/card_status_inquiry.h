@@ -58,7 +58,7 @@ typedef struct tw_card_status_inquiry_response {
 extern const tw_operation tw_op_card_status_inquiry;
 static inline tw_errc tw_call_card_status_inquiry(tw_client* client, const tw_card_status_inquiry_request* request,
                                      tw_card_status_inquiry_response* response) {
-  return tw_call(client, &tw_op_card_status_inquiry, request, response, NULL);
+  return tw_exchange(client, &tw_op_card_status_inquiry, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_card_status_inquiry(tw_client* client, const tw_card_status_inquiry_request* request,
                                       tw_error* error) {

@@ -112,7 +112,7 @@ typedef struct tw_create_virtual_card_response {
 extern const tw_operation tw_op_create_virtual_card;
 static inline tw_errc tw_call_create_virtual_card(tw_client* client, const tw_create_virtual_card_request* request,
                                      tw_create_virtual_card_response* response) {
-  return tw_call(client, &tw_op_create_virtual_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_create_virtual_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_create_virtual_card(tw_client* client, const tw_create_virtual_card_request* request,
                                       tw_error* error) {

@@ -59,7 +59,7 @@ typedef struct tw_delete_card_limit_exception_response {
 extern const tw_operation tw_op_delete_card_limit_exception;
 static inline tw_errc tw_call_delete_card_limit_exception(tw_client* client, const tw_delete_card_limit_exception_request* request,
                                      tw_delete_card_limit_exception_response* response) {
-  return tw_call(client, &tw_op_delete_card_limit_exception, request, response, NULL);
+  return tw_exchange(client, &tw_op_delete_card_limit_exception, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_delete_card_limit_exception(tw_client* client, const tw_delete_card_limit_exception_request* request,
                                       tw_error* error) {

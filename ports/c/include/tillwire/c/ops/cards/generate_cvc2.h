@@ -53,7 +53,7 @@ typedef struct tw_generate_cvc2_response {
 extern const tw_operation tw_op_generate_cvc2;
 static inline tw_errc tw_call_generate_cvc2(tw_client* client, const tw_generate_cvc2_request* request,
                                      tw_generate_cvc2_response* response) {
-  return tw_call(client, &tw_op_generate_cvc2, request, response, NULL);
+  return tw_exchange(client, &tw_op_generate_cvc2, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_generate_cvc2(tw_client* client, const tw_generate_cvc2_request* request,
                                       tw_error* error) {

@@ -76,7 +76,7 @@ typedef struct tw_generate_pin_response {
 extern const tw_operation tw_op_generate_pin;
 static inline tw_errc tw_call_generate_pin(tw_client* client, const tw_generate_pin_request* request,
                                      tw_generate_pin_response* response) {
-  return tw_call(client, &tw_op_generate_pin, request, response, NULL);
+  return tw_exchange(client, &tw_op_generate_pin, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_generate_pin(tw_client* client, const tw_generate_pin_request* request,
                                       tw_error* error) {

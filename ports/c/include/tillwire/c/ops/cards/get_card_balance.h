@@ -66,7 +66,7 @@ typedef struct tw_get_card_balance_response {
 extern const tw_operation tw_op_get_card_balance;
 static inline tw_errc tw_call_get_card_balance(tw_client* client, const tw_get_card_balance_request* request,
                                      tw_get_card_balance_response* response) {
-  return tw_call(client, &tw_op_get_card_balance, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_balance, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_balance(tw_client* client, const tw_get_card_balance_request* request,
                                       tw_error* error) {

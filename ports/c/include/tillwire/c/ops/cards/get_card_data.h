@@ -56,7 +56,7 @@ typedef struct tw_get_card_data_response {
 extern const tw_operation tw_op_get_card_data;
 static inline tw_errc tw_call_get_card_data(tw_client* client, const tw_get_card_data_request* request,
                                      tw_get_card_data_response* response) {
-  return tw_call(client, &tw_op_get_card_data, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_data, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_data(tw_client* client, const tw_get_card_data_request* request,
                                       tw_error* error) {

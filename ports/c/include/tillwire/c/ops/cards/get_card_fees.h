@@ -44,7 +44,7 @@ typedef struct tw_get_card_fees_response {
 extern const tw_operation tw_op_get_card_fees;
 static inline tw_errc tw_call_get_card_fees(tw_client* client, const tw_get_card_fees_request* request,
                                      tw_get_card_fees_response* response) {
-  return tw_call(client, &tw_op_get_card_fees, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_fees, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_fees(tw_client* client, const tw_get_card_fees_request* request,
                                       tw_error* error) {

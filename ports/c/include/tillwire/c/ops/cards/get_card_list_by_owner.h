@@ -40,7 +40,7 @@ typedef struct tw_get_card_list_by_owner_response {
 extern const tw_operation tw_op_get_card_list_by_owner;
 static inline tw_errc tw_call_get_card_list_by_owner(tw_client* client, const tw_get_card_list_by_owner_request* request,
                                      tw_get_card_list_by_owner_response* response) {
-  return tw_call(client, &tw_op_get_card_list_by_owner, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_list_by_owner, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_list_by_owner(tw_client* client, const tw_get_card_list_by_owner_request* request,
                                       tw_error* error) {

@@ -72,7 +72,7 @@ typedef struct tw_set_transaction_scheme_additions_response {
 extern const tw_operation tw_op_set_transaction_scheme_additions;
 static inline tw_errc tw_call_set_transaction_scheme_additions(tw_client* client, const tw_set_transaction_scheme_additions_request* request,
                                      tw_set_transaction_scheme_additions_response* response) {
-  return tw_call(client, &tw_op_set_transaction_scheme_additions, request, response, NULL);
+  return tw_exchange(client, &tw_op_set_transaction_scheme_additions, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_set_transaction_scheme_additions(tw_client* client, const tw_set_transaction_scheme_additions_request* request,
                                       tw_error* error) {

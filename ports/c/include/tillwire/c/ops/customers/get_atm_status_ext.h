@@ -393,7 +393,7 @@ typedef struct tw_get_atm_status_ext_response {
 extern const tw_operation tw_op_get_atm_status_ext;
 static inline tw_errc tw_call_get_atm_status_ext(tw_client* client, const tw_get_atm_status_ext_request* request,
                                      tw_get_atm_status_ext_response* response) {
-  return tw_call(client, &tw_op_get_atm_status_ext, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_atm_status_ext, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_atm_status_ext(tw_client* client, const tw_get_atm_status_ext_request* request,
                                       tw_error* error) {

@@ -53,7 +53,7 @@ typedef struct tw_register_customer_response {
 extern const tw_operation tw_op_register_customer;
 static inline tw_errc tw_call_register_customer(tw_client* client, const tw_register_customer_request* request,
                                      tw_register_customer_response* response) {
-  return tw_call(client, &tw_op_register_customer, request, response, NULL);
+  return tw_exchange(client, &tw_op_register_customer, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_register_customer(tw_client* client, const tw_register_customer_request* request,
                                       tw_error* error) {

@@ -30,7 +30,7 @@ typedef struct tw_acs_redirect_response {
 extern const tw_operation tw_op_acs_redirect;
 static inline tw_errc tw_call_acs_redirect(tw_client* client, const tw_acs_redirect_request* request,
                                      tw_acs_redirect_response* response) {
-  return tw_call(client, &tw_op_acs_redirect, request, response, NULL);
+  return tw_exchange(client, &tw_op_acs_redirect, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_acs_redirect(tw_client* client, const tw_acs_redirect_request* request,
                                       tw_error* error) {

@@ -97,7 +97,7 @@ typedef struct tw_get_bindings_response {
 extern const tw_operation tw_op_get_bindings;
 static inline tw_errc tw_call_get_bindings(tw_client* client, const tw_get_bindings_request* request,
                                      tw_get_bindings_response* response) {
-  return tw_call(client, &tw_op_get_bindings, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_bindings, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_bindings(tw_client* client, const tw_get_bindings_request* request,
                                       tw_error* error) {

@@ -38,7 +38,7 @@ typedef struct tw_three_ds_method_response {
 extern const tw_operation tw_op_three_ds_method;
 static inline tw_errc tw_call_three_ds_method(tw_client* client, const tw_three_ds_method_request* request,
                                      tw_three_ds_method_response* response) {
-  return tw_call(client, &tw_op_three_ds_method, request, response, NULL);
+  return tw_exchange(client, &tw_op_three_ds_method, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_three_ds_method(tw_client* client, const tw_three_ds_method_request* request,
                                       tw_error* error) {

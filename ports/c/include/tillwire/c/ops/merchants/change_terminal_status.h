@@ -51,7 +51,7 @@ typedef struct tw_change_terminal_status_response {
 extern const tw_operation tw_op_change_terminal_status;
 static inline tw_errc tw_call_change_terminal_status(tw_client* client, const tw_change_terminal_status_request* request,
                                      tw_change_terminal_status_response* response) {
-  return tw_call(client, &tw_op_change_terminal_status, request, response, NULL);
+  return tw_exchange(client, &tw_op_change_terminal_status, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_change_terminal_status(tw_client* client, const tw_change_terminal_status_request* request,
                                       tw_error* error) {

@@ -90,7 +90,7 @@ typedef struct tw_get_merchant_transactions_response {
 extern const tw_operation tw_op_get_merchant_transactions;
 static inline tw_errc tw_call_get_merchant_transactions(tw_client* client, const tw_get_merchant_transactions_request* request,
                                      tw_get_merchant_transactions_response* response) {
-  return tw_call(client, &tw_op_get_merchant_transactions, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_merchant_transactions, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_merchant_transactions(tw_client* client, const tw_get_merchant_transactions_request* request,
                                       tw_error* error) {

@@ -59,7 +59,7 @@ typedef struct tw_get_payment_orders_response {
 extern const tw_operation tw_op_get_payment_orders;
 static inline tw_errc tw_call_get_payment_orders(tw_client* client, const tw_get_payment_orders_request* request,
                                      tw_get_payment_orders_response* response) {
-  return tw_call(client, &tw_op_get_payment_orders, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_payment_orders, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_payment_orders(tw_client* client, const tw_get_payment_orders_request* request,
                                       tw_error* error) {

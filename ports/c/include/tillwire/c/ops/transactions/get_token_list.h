@@ -54,7 +54,7 @@ typedef struct tw_get_token_list_response {
 extern const tw_operation tw_op_get_token_list;
 static inline tw_errc tw_call_get_token_list(tw_client* client, const tw_get_token_list_request* request,
                                      tw_get_token_list_response* response) {
-  return tw_call(client, &tw_op_get_token_list, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_token_list, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_token_list(tw_client* client, const tw_get_token_list_request* request,
                                       tw_error* error) {

@@ -44,7 +44,7 @@ typedef struct tw_decline_response {
 extern const tw_operation tw_op_decline;
 static inline tw_errc tw_call_decline(tw_client* client, const tw_decline_request* request,
                                      tw_decline_response* response) {
-  return tw_call(client, &tw_op_decline, request, response, NULL);
+  return tw_exchange(client, &tw_op_decline, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_decline(tw_client* client, const tw_decline_request* request,
                                       tw_error* error) {

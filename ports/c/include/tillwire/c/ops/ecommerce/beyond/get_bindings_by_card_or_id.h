@@ -53,7 +53,7 @@ typedef struct tw_get_bindings_by_card_or_id_response {
 extern const tw_operation tw_op_get_bindings_by_card_or_id;
 static inline tw_errc tw_call_get_bindings_by_card_or_id(tw_client* client, const tw_get_bindings_by_card_or_id_request* request,
                                      tw_get_bindings_by_card_or_id_response* response) {
-  return tw_call(client, &tw_op_get_bindings_by_card_or_id, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_bindings_by_card_or_id, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_bindings_by_card_or_id(tw_client* client, const tw_get_bindings_by_card_or_id_request* request,
                                       tw_error* error) {

@@ -54,7 +54,7 @@ typedef struct tw_se_keys_response {
 extern const tw_operation tw_op_se_keys;
 static inline tw_errc tw_call_se_keys(tw_client* client, const tw_se_keys_request* request,
                                      tw_se_keys_response* response) {
-  return tw_call(client, &tw_op_se_keys, request, response, NULL);
+  return tw_exchange(client, &tw_op_se_keys, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_se_keys(tw_client* client, const tw_se_keys_request* request,
                                       tw_error* error) {
