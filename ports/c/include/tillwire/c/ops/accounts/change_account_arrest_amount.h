@@ -52,6 +52,10 @@ TW_MUST_USE static inline tw_errc tw_start_change_account_arrest_amount(tw_clien
 static inline tw_errc tw_take_change_account_arrest_amount(tw_client* client, tw_change_account_arrest_amount_response* response) {
   return tw_client_take(client, &tw_op_change_account_arrest_amount, response, NULL);
 }
+static inline tw_errc tw_till_call_change_account_arrest_amount(union tw_till* till, const tw_change_account_arrest_amount_request* request,
+                                          tw_change_account_arrest_amount_response* response) {
+  return tw_till_call(till, &tw_op_change_account_arrest_amount, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

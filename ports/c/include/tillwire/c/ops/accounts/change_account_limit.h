@@ -66,6 +66,10 @@ TW_MUST_USE static inline tw_errc tw_start_change_account_limit(tw_client* clien
 static inline tw_errc tw_take_change_account_limit(tw_client* client, tw_change_account_limit_response* response) {
   return tw_client_take(client, &tw_op_change_account_limit, response, NULL);
 }
+static inline tw_errc tw_till_call_change_account_limit(union tw_till* till, const tw_change_account_limit_request* request,
+                                          tw_change_account_limit_response* response) {
+  return tw_till_call(till, &tw_op_change_account_limit, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -67,6 +67,10 @@ TW_MUST_USE static inline tw_errc tw_start_change_account_status_in_fe(tw_client
 static inline tw_errc tw_take_change_account_status_in_fe(tw_client* client, tw_change_account_status_in_fe_response* response) {
   return tw_client_take(client, &tw_op_change_account_status_in_fe, response, NULL);
 }
+static inline tw_errc tw_till_call_change_account_status_in_fe(union tw_till* till, const tw_change_account_status_in_fe_request* request,
+                                          tw_change_account_status_in_fe_response* response) {
+  return tw_till_call(till, &tw_op_change_account_status_in_fe, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

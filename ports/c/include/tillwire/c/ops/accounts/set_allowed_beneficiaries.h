@@ -66,6 +66,10 @@ TW_MUST_USE static inline tw_errc tw_start_set_allowed_beneficiaries(tw_client* 
 static inline tw_errc tw_take_set_allowed_beneficiaries(tw_client* client, tw_set_allowed_beneficiaries_response* response) {
   return tw_client_take(client, &tw_op_set_allowed_beneficiaries, response, NULL);
 }
+static inline tw_errc tw_till_call_set_allowed_beneficiaries(union tw_till* till, const tw_set_allowed_beneficiaries_request* request,
+                                          tw_set_allowed_beneficiaries_response* response) {
+  return tw_till_call(till, &tw_op_set_allowed_beneficiaries, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

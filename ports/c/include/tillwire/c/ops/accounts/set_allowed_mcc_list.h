@@ -65,6 +65,10 @@ TW_MUST_USE static inline tw_errc tw_start_set_allowed_mcc_list(tw_client* clien
 static inline tw_errc tw_take_set_allowed_mcc_list(tw_client* client, tw_set_allowed_mcc_list_response* response) {
   return tw_client_take(client, &tw_op_set_allowed_mcc_list, response, NULL);
 }
+static inline tw_errc tw_till_call_set_allowed_mcc_list(union tw_till* till, const tw_set_allowed_mcc_list_request* request,
+                                          tw_set_allowed_mcc_list_response* response) {
+  return tw_till_call(till, &tw_op_set_allowed_mcc_list, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

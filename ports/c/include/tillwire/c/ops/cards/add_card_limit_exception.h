@@ -68,6 +68,10 @@ TW_MUST_USE static inline tw_errc tw_start_add_card_limit_exception(tw_client* c
 static inline tw_errc tw_take_add_card_limit_exception(tw_client* client, tw_add_card_limit_exception_response* response) {
   return tw_client_take(client, &tw_op_add_card_limit_exception, response, NULL);
 }
+static inline tw_errc tw_till_call_add_card_limit_exception(union tw_till* till, const tw_add_card_limit_exception_request* request,
+                                          tw_add_card_limit_exception_response* response) {
+  return tw_till_call(till, &tw_op_add_card_limit_exception, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -90,6 +90,10 @@ TW_MUST_USE static inline tw_errc tw_start_bind_card_to_account(tw_client* clien
 static inline tw_errc tw_take_bind_card_to_account(tw_client* client, tw_bind_card_to_account_response* response) {
   return tw_client_take(client, &tw_op_bind_card_to_account, response, NULL);
 }
+static inline tw_errc tw_till_call_bind_card_to_account(union tw_till* till, const tw_bind_card_to_account_request* request,
+                                          tw_bind_card_to_account_response* response) {
+  return tw_till_call(till, &tw_op_bind_card_to_account, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

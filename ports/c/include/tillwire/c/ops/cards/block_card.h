@@ -67,6 +67,10 @@ TW_MUST_USE static inline tw_errc tw_start_block_card(tw_client* client, const t
 static inline tw_errc tw_take_block_card(tw_client* client, tw_block_card_response* response) {
   return tw_client_take(client, &tw_op_block_card, response, NULL);
 }
+static inline tw_errc tw_till_call_block_card(union tw_till* till, const tw_block_card_request* request,
+                                          tw_block_card_response* response) {
+  return tw_till_call(till, &tw_op_block_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

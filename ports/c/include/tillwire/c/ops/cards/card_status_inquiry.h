@@ -67,6 +67,10 @@ TW_MUST_USE static inline tw_errc tw_start_card_status_inquiry(tw_client* client
 static inline tw_errc tw_take_card_status_inquiry(tw_client* client, tw_card_status_inquiry_response* response) {
   return tw_client_take(client, &tw_op_card_status_inquiry, response, NULL);
 }
+static inline tw_errc tw_till_call_card_status_inquiry(union tw_till* till, const tw_card_status_inquiry_request* request,
+                                          tw_card_status_inquiry_response* response) {
+  return tw_till_call(till, &tw_op_card_status_inquiry, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

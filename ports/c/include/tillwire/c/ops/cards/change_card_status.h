@@ -67,6 +67,10 @@ TW_MUST_USE static inline tw_errc tw_start_change_card_status(tw_client* client,
 static inline tw_errc tw_take_change_card_status(tw_client* client, tw_change_card_status_response* response) {
   return tw_client_take(client, &tw_op_change_card_status, response, NULL);
 }
+static inline tw_errc tw_till_call_change_card_status(union tw_till* till, const tw_change_card_status_request* request,
+                                          tw_change_card_status_response* response) {
+  return tw_till_call(till, &tw_op_change_card_status, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -67,6 +67,10 @@ TW_MUST_USE static inline tw_errc tw_start_change_pin(tw_client* client, const t
 static inline tw_errc tw_take_change_pin(tw_client* client, tw_change_pin_response* response) {
   return tw_client_take(client, &tw_op_change_pin, response, NULL);
 }
+static inline tw_errc tw_till_call_change_pin(union tw_till* till, const tw_change_pin_request* request,
+                                          tw_change_pin_response* response) {
+  return tw_till_call(till, &tw_op_change_pin, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

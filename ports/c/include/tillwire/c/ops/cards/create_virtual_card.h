@@ -121,6 +121,10 @@ TW_MUST_USE static inline tw_errc tw_start_create_virtual_card(tw_client* client
 static inline tw_errc tw_take_create_virtual_card(tw_client* client, tw_create_virtual_card_response* response) {
   return tw_client_take(client, &tw_op_create_virtual_card, response, NULL);
 }
+static inline tw_errc tw_till_call_create_virtual_card(union tw_till* till, const tw_create_virtual_card_request* request,
+                                          tw_create_virtual_card_response* response) {
+  return tw_till_call(till, &tw_op_create_virtual_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -68,6 +68,10 @@ TW_MUST_USE static inline tw_errc tw_start_delete_card_limit_exception(tw_client
 static inline tw_errc tw_take_delete_card_limit_exception(tw_client* client, tw_delete_card_limit_exception_response* response) {
   return tw_client_take(client, &tw_op_delete_card_limit_exception, response, NULL);
 }
+static inline tw_errc tw_till_call_delete_card_limit_exception(union tw_till* till, const tw_delete_card_limit_exception_request* request,
+                                          tw_delete_card_limit_exception_response* response) {
+  return tw_till_call(till, &tw_op_delete_card_limit_exception, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -62,6 +62,10 @@ TW_MUST_USE static inline tw_errc tw_start_generate_cvc2(tw_client* client, cons
 static inline tw_errc tw_take_generate_cvc2(tw_client* client, tw_generate_cvc2_response* response) {
   return tw_client_take(client, &tw_op_generate_cvc2, response, NULL);
 }
+static inline tw_errc tw_till_call_generate_cvc2(union tw_till* till, const tw_generate_cvc2_request* request,
+                                          tw_generate_cvc2_response* response) {
+  return tw_till_call(till, &tw_op_generate_cvc2, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

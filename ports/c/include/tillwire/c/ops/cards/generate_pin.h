@@ -85,6 +85,10 @@ TW_MUST_USE static inline tw_errc tw_start_generate_pin(tw_client* client, const
 static inline tw_errc tw_take_generate_pin(tw_client* client, tw_generate_pin_response* response) {
   return tw_client_take(client, &tw_op_generate_pin, response, NULL);
 }
+static inline tw_errc tw_till_call_generate_pin(union tw_till* till, const tw_generate_pin_request* request,
+                                          tw_generate_pin_response* response) {
+  return tw_till_call(till, &tw_op_generate_pin, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

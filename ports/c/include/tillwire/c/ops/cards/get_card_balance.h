@@ -75,6 +75,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_card_balance(tw_client* client, c
 static inline tw_errc tw_take_get_card_balance(tw_client* client, tw_get_card_balance_response* response) {
   return tw_client_take(client, &tw_op_get_card_balance, response, NULL);
 }
+static inline tw_errc tw_till_call_get_card_balance(union tw_till* till, const tw_get_card_balance_request* request,
+                                          tw_get_card_balance_response* response) {
+  return tw_till_call(till, &tw_op_get_card_balance, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -65,6 +65,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_card_data(tw_client* client, cons
 static inline tw_errc tw_take_get_card_data(tw_client* client, tw_get_card_data_response* response) {
   return tw_client_take(client, &tw_op_get_card_data, response, NULL);
 }
+static inline tw_errc tw_till_call_get_card_data(union tw_till* till, const tw_get_card_data_request* request,
+                                          tw_get_card_data_response* response) {
+  return tw_till_call(till, &tw_op_get_card_data, request, response, NULL);
+}
 extern const tw_list_path tw_get_card_data_card_data_accounts_path;
 /* Passes on the elements of card_data.accounts as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

@@ -37,6 +37,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_geo_restrictions(tw_client* clien
 static inline tw_errc tw_take_get_geo_restrictions(tw_client* client, tw_get_geo_restrictions_response* response) {
   return tw_client_take(client, &tw_op_get_geo_restrictions, response, NULL);
 }
+static inline tw_errc tw_till_call_get_geo_restrictions(union tw_till* till, const tw_get_geo_restrictions_request* request,
+                                          tw_get_geo_restrictions_response* response) {
+  return tw_till_call(till, &tw_op_get_geo_restrictions, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -81,6 +81,10 @@ TW_MUST_USE static inline tw_errc tw_start_set_transaction_scheme_additions(tw_c
 static inline tw_errc tw_take_set_transaction_scheme_additions(tw_client* client, tw_set_transaction_scheme_additions_response* response) {
   return tw_client_take(client, &tw_op_set_transaction_scheme_additions, response, NULL);
 }
+static inline tw_errc tw_till_call_set_transaction_scheme_additions(union tw_till* till, const tw_set_transaction_scheme_additions_request* request,
+                                          tw_set_transaction_scheme_additions_response* response) {
+  return tw_till_call(till, &tw_op_set_transaction_scheme_additions, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

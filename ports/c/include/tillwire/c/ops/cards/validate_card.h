@@ -65,6 +65,10 @@ TW_MUST_USE static inline tw_errc tw_start_validate_card(tw_client* client, cons
 static inline tw_errc tw_take_validate_card(tw_client* client, tw_validate_card_response* response) {
   return tw_client_take(client, &tw_op_validate_card, response, NULL);
 }
+static inline tw_errc tw_till_call_validate_card(union tw_till* till, const tw_validate_card_request* request,
+                                          tw_validate_card_response* response) {
+  return tw_till_call(till, &tw_op_validate_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

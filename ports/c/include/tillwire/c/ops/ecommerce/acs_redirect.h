@@ -39,6 +39,10 @@ TW_MUST_USE static inline tw_errc tw_start_acs_redirect(tw_client* client, const
 static inline tw_errc tw_take_acs_redirect(tw_client* client, tw_acs_redirect_response* response) {
   return tw_client_take(client, &tw_op_acs_redirect, response, NULL);
 }
+static inline tw_errc tw_till_call_acs_redirect(union tw_till* till, const tw_acs_redirect_request* request,
+                                          tw_acs_redirect_response* response) {
+  return tw_till_call(till, &tw_op_acs_redirect, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -106,6 +106,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_bindings(tw_client* client, const
 static inline tw_errc tw_take_get_bindings(tw_client* client, tw_get_bindings_response* response) {
   return tw_client_take(client, &tw_op_get_bindings, response, NULL);
 }
+static inline tw_errc tw_till_call_get_bindings(union tw_till* till, const tw_get_bindings_request* request,
+                                          tw_get_bindings_response* response) {
+  return tw_till_call(till, &tw_op_get_bindings, request, response, NULL);
+}
 extern const tw_list_path tw_get_bindings_bindings_path;
 /* Passes on the elements of bindings as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

@@ -47,6 +47,10 @@ TW_MUST_USE static inline tw_errc tw_start_three_ds_method(tw_client* client, co
 static inline tw_errc tw_take_three_ds_method(tw_client* client, tw_three_ds_method_response* response) {
   return tw_client_take(client, &tw_op_three_ds_method, response, NULL);
 }
+static inline tw_errc tw_till_call_three_ds_method(union tw_till* till, const tw_three_ds_method_request* request,
+                                          tw_three_ds_method_response* response) {
+  return tw_till_call(till, &tw_op_three_ds_method, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -58,6 +58,10 @@ TW_MUST_USE static inline tw_errc tw_start_change_merchant_status(tw_client* cli
 static inline tw_errc tw_take_change_merchant_status(tw_client* client, tw_change_merchant_status_response* response) {
   return tw_client_take(client, &tw_op_change_merchant_status, response, NULL);
 }
+static inline tw_errc tw_till_call_change_merchant_status(union tw_till* till, const tw_change_merchant_status_request* request,
+                                          tw_change_merchant_status_response* response) {
+  return tw_till_call(till, &tw_op_change_merchant_status, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -176,6 +176,10 @@ TW_MUST_USE static inline tw_errc tw_start_service_action(tw_client* client, con
 static inline tw_errc tw_take_service_action(tw_client* client, tw_service_action_response* response) {
   return tw_client_take(client, &tw_op_service_action, response, NULL);
 }
+static inline tw_errc tw_till_call_service_action(union tw_till* till, const tw_service_action_request* request,
+                                          tw_service_action_response* response) {
+  return tw_till_call(till, &tw_op_service_action, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -68,6 +68,10 @@ TW_MUST_USE static inline tw_errc tw_start_set_key(tw_client* client, const tw_s
 static inline tw_errc tw_take_set_key(tw_client* client, tw_set_key_response* response) {
   return tw_client_take(client, &tw_op_set_key, response, NULL);
 }
+static inline tw_errc tw_till_call_set_key(union tw_till* till, const tw_set_key_request* request,
+                                          tw_set_key_response* response) {
+  return tw_till_call(till, &tw_op_set_key, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -68,6 +68,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_payment_orders(tw_client* client,
 static inline tw_errc tw_take_get_payment_orders(tw_client* client, tw_get_payment_orders_response* response) {
   return tw_client_take(client, &tw_op_get_payment_orders, response, NULL);
 }
+static inline tw_errc tw_till_call_get_payment_orders(union tw_till* till, const tw_get_payment_orders_request* request,
+                                          tw_get_payment_orders_response* response) {
+  return tw_till_call(till, &tw_op_get_payment_orders, request, response, NULL);
+}
 extern const tw_list_path tw_get_payment_orders_payment_orders_path;
 /* Passes on the elements of payment_orders as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

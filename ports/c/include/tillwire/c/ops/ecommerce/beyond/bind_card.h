@@ -48,6 +48,10 @@ TW_MUST_USE static inline tw_errc tw_start_bind_card(tw_client* client, const tw
 static inline tw_errc tw_take_bind_card(tw_client* client, tw_bind_card_response* response) {
   return tw_client_take(client, &tw_op_bind_card, response, NULL);
 }
+static inline tw_errc tw_till_call_bind_card(union tw_till* till, const tw_bind_card_request* request,
+                                          tw_bind_card_response* response) {
+  return tw_till_call(till, &tw_op_bind_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

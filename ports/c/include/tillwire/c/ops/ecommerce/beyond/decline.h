@@ -53,6 +53,10 @@ TW_MUST_USE static inline tw_errc tw_start_decline(tw_client* client, const tw_d
 static inline tw_errc tw_take_decline(tw_client* client, tw_decline_response* response) {
   return tw_client_take(client, &tw_op_decline, response, NULL);
 }
+static inline tw_errc tw_till_call_decline(union tw_till* till, const tw_decline_request* request,
+                                          tw_decline_response* response) {
+  return tw_till_call(till, &tw_op_decline, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

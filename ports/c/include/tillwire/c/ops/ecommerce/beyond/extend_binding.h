@@ -50,6 +50,10 @@ TW_MUST_USE static inline tw_errc tw_start_extend_binding(tw_client* client, con
 static inline tw_errc tw_take_extend_binding(tw_client* client, tw_extend_binding_response* response) {
   return tw_client_take(client, &tw_op_extend_binding, response, NULL);
 }
+static inline tw_errc tw_till_call_extend_binding(union tw_till* till, const tw_extend_binding_request* request,
+                                          tw_extend_binding_response* response) {
+  return tw_till_call(till, &tw_op_extend_binding, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -62,6 +62,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_bindings_by_card_or_id(tw_client*
 static inline tw_errc tw_take_get_bindings_by_card_or_id(tw_client* client, tw_get_bindings_by_card_or_id_response* response) {
   return tw_client_take(client, &tw_op_get_bindings_by_card_or_id, response, NULL);
 }
+static inline tw_errc tw_till_call_get_bindings_by_card_or_id(union tw_till* till, const tw_get_bindings_by_card_or_id_request* request,
+                                          tw_get_bindings_by_card_or_id_response* response) {
+  return tw_till_call(till, &tw_op_get_bindings_by_card_or_id, request, response, NULL);
+}
 extern const tw_list_path tw_get_bindings_by_card_or_id_bindings_path;
 /* Passes on the elements of bindings as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

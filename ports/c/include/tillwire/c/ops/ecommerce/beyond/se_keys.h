@@ -63,6 +63,10 @@ TW_MUST_USE static inline tw_errc tw_start_se_keys(tw_client* client, const tw_s
 static inline tw_errc tw_take_se_keys(tw_client* client, tw_se_keys_response* response) {
   return tw_client_take(client, &tw_op_se_keys, response, NULL);
 }
+static inline tw_errc tw_till_call_se_keys(union tw_till* till, const tw_se_keys_request* request,
+                                          tw_se_keys_response* response) {
+  return tw_till_call(till, &tw_op_se_keys, request, response, NULL);
+}
 extern const tw_list_path tw_se_keys_keys_path;
 /* Passes on the elements of keys as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

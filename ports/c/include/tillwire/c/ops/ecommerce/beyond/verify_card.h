@@ -60,6 +60,10 @@ TW_MUST_USE static inline tw_errc tw_start_verify_card(tw_client* client, const 
 static inline tw_errc tw_take_verify_card(tw_client* client, tw_verify_card_response* response) {
   return tw_client_take(client, &tw_op_verify_card, response, NULL);
 }
+static inline tw_errc tw_till_call_verify_card(union tw_till* till, const tw_verify_card_request* request,
+                                          tw_verify_card_response* response) {
+  return tw_till_call(till, &tw_op_verify_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }
