@@ -33,8 +33,8 @@ typedef struct tw_lwip {
 } tw_lwip;
 
 /* Borrows the pump; NULL for lwIP with an operating system. lwIP itself is started before. */
-tw_errc tw_lwip_init(tw_lwip* lwip, const tw_lwip_pump* pump, tw_error* error);
-/* Closes the connection. A misuse while a client, a till or TLS uses it. */
+TW_MUST_USE tw_errc tw_lwip_init(tw_lwip* lwip, const tw_lwip_pump* pump, tw_error* error);
+/* Closes the connection. Refused while a till, a client or TLS uses its tables: end those first. */
 tw_errc tw_lwip_deinit(tw_lwip* lwip);
 
 #ifdef __cplusplus
