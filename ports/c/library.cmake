@@ -1,8 +1,9 @@
 # Adds tillwire::c, the C API: static libraries, because they are compiled, which are built only if a program
 # links to them. A C++17 compiler makes objects that a C program links without a C++ library.
 # ports/c/CMakeLists.txt includes this, and so does the CMake package for its component `c`; both set
-# tillwire_c_include, the folder of the headers. tillwire::c-posix and tillwire::c-mbedtls are added where
-# tillwire::posix and tillwire::mbedtls are.
+# tillwire_c_include, the folder of the headers. tillwire::c-posix, tillwire::c-mbedtls and tillwire::c-lwip
+# are added where the ports without c- are. A firmware, which has its own lwIP and mbedTLS, says with which
+# include folders these are compiled: target_link_libraries(tillwire-c-lwip PRIVATE my_lwip).
 
 # tillwire_c_library(NAME PORT SOURCE...): adds tillwire::NAME, a part of the C API over tillwire::PORT.
 function(tillwire_c_library name port)
@@ -24,8 +25,8 @@ function(tillwire_c_library name port)
   endif()
 endfunction()
 
-set(tillwire_c_sources adapters.cpp client.cpp desk.cpp desk_words.cpp receipt.cpp reconcile.cpp till.cpp till_words.cpp
-    values.cpp words.cpp)
+set(tillwire_c_sources adapters.cpp client.cpp desk.cpp desk_words.cpp receipt.cpp reconcile.cpp till.cpp till_call.cpp
+    till_words.cpp values.cpp words.cpp)
 foreach(part callback card clear_key dukpt key_block key_change mac pin words)
   list(APPEND tillwire_c_sources keys/${part}.cpp)
 endforeach()
@@ -38,3 +39,4 @@ endif()
 tillwire_c_library(c tillwire ${tillwire_c_sources} ${tillwire_c_operations})
 tillwire_c_library(c-posix posix posix.cpp)
 tillwire_c_library(c-mbedtls mbedtls mbedtls.cpp mbedtls_keys.cpp)
+tillwire_c_library(c-lwip lwip lwip.cpp)

@@ -1,6 +1,7 @@
 // Wrong use of every function: an error names the argument, and nothing is sent.
 #include "misuse.hpp"
 
+#include <tillwire/c/ops/customers/is_customer_exist.h>
 #include <tillwire/c/ops/ecommerce/get_order_status_extended.h>
 
 namespace tillwire::test {
@@ -178,6 +179,14 @@ std::vector<Use<tw_till>> uses_of_a_till(CallSite site = CallSite::here()) {
       {"deliver",
        [=](auto* t) {
          return of_error([&](auto* e) { return tw_till_deliver(t, ignore, nullptr, nullptr, e); });
+       }},
+      {"call",
+       [=](auto* t) {
+         static const tw_is_customer_exist_request request = {};
+         static tw_is_customer_exist_response response;
+         return of_error([&](auto* e) {
+           return tw_till_call(t, &tw_op_is_customer_exist, &request, &response, e);
+         });
        }},
       {"start_deliver",
        [=](auto* t) {

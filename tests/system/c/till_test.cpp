@@ -1,4 +1,10 @@
 // A till of C with a gateway in memory: what C adds to the till, which tests/units/till tests.
+#include <tillwire/c/ops/cards/top_up.h>
+#include <tillwire/c/ops/customers/register_customer.h>
+#include <tillwire/c/ops/ecommerce/beyond/deposit.h>
+#include <tillwire/c/ops/ecommerce/get_order_status_extended.h>
+#include <tillwire/c/ops/ecommerce/payment_order.h>
+#include <tillwire/c/ops/ecommerce/register_pre_auth.h>
 #include <tillwire/c/ops/merchants/get_merchant_transactions.h>
 
 #include <string>
@@ -219,6 +225,82 @@ TEST(CTill, ComparesTheDayWithTheGatewaysLines) {
   EXPECT_EQ(tw_till_start_reconcile(&shop.till, &comparison, &period, nullptr, &told, &error),
             TW_ERRC_MISUSE);
   EXPECT_STREQ(error.field, "report");
+}
+
+tw_get_merchant_transactions_request query_of(const char* merchant) {
+  tw_get_merchant_transactions_request query = {};
+  query.merchant_id = tw_text_of(merchant);
+  query.institution_id = tw_text_of("1001");
+  return query;
+}
+
+TEST(CTill, CallsOperationsThatMoveNoMoney) {
+  Shop shop;
+  shop.server.merchant_lines =
+      R"({"transactions":{"transaction":[{"utrnno":17,"merchantId":"M-1","terminalId":"T-1",)"
+      R"("transactionDate":"2027-01-15T08:00:00","cardNumberMask":"411111******1111",)"
+      R"("cardNumber":"x","submittedAmount":1251,"submittedCurrency":978,"responseCode":0}]}})";
+  const tw_get_merchant_transactions_request query = query_of("M-1");
+  tw_get_merchant_transactions_response answer;
+  ASSERT_EQ(tw_till_call_get_merchant_transactions(&shop.till, &query, &answer), TW_ERRC_NONE);
+  tw_merchant_transaction line;
+  ASSERT_EQ(tw_merchant_transaction_elements_next(&answer.transactions, &line), 1);
+  EXPECT_EQ(tw_int64_value(line.utrnno), 17);
+  EXPECT_EQ(shop.pay(1250).verdict, TW_VERDICT_PAID) << "the till goes on with the connection";
+  shop.server.line = ShopGateway::Line::loses_answer;
+  tw_error error;
+  EXPECT_EQ(tw_till_call(&shop.till, &tw_op_get_merchant_transactions, &query, &answer, &error),
+            TW_ERRC_CONNECTION_LOST);
+  EXPECT_EQ(error.delivery, TW_DELIVERY_UNKNOWN);
+  EXPECT_EQ(answer.failure.code, TW_ERRC_CONNECTION_LOST);
+  EXPECT_EQ(answer.transactions.range.count, 0U);
+}
+
+TEST(CTill, RefusesToCallWhatMovesMoneyOrAsksAboutAPayment) {
+  Shop shop;
+  // Larger than each struct of these.
+  static const std::uint64_t request[400] = {};
+  static std::uint64_t response[400];
+  tw_error error;
+  for (const tw_operation* each :
+       {&tw_op_register, &tw_op_register_pre_auth, &tw_op_get_order_status_extended,
+        &tw_op_payment_order, &tw_op_deposit, &tw_op_top_up}) {
+    EXPECT_EQ(tw_till_call(&shop.till, each, request, response, &error), TW_ERRC_MISUSE);
+    EXPECT_EQ(error.detail, TW_MISUSE_OPERATION) << tw_operation_name(each);
+    EXPECT_STREQ(error.field, "operation");
+    EXPECT_EQ(error.delivery, TW_DELIVERY_NOT_SENT);
+    EXPECT_EQ(std::memcmp(response, &error, sizeof error), 0);
+  }
+  const tw_get_merchant_transactions_request query = query_of("M-1");
+  tw_get_merchant_transactions_response answer;
+  const tw_operation* const lines = &tw_op_get_merchant_transactions;
+  const auto argument = [&](const tw_operation* operation, const void* of, void* to) {
+    EXPECT_EQ(tw_till_call(&shop.till, operation, of, to, &error), TW_ERRC_MISUSE);
+    EXPECT_EQ(error.detail, TW_MISUSE_NULL);
+    return std::string(error.field);
+  };
+  EXPECT_EQ(argument(nullptr, &query, &answer), "operation");
+  EXPECT_EQ(argument(lines, nullptr, &answer), "request");
+  EXPECT_EQ(argument(lines, &query, nullptr), "response");
+  tw_register_customer_request half = {};
+  tw_register_customer_response registered;
+  const tw_register_customer_parameter surname = {};
+  half.parameters.at = &surname;  // not made by its function
+  EXPECT_EQ(argument(&tw_op_register_customer, &half, &registered), "parameters");
+  EXPECT_EQ(registered.failure.code, TW_ERRC_MISUSE);
+
+  const tw_sale sale = sale_of(1250);
+  ASSERT_EQ(tw_till_start_pay(&shop.till, &sale, &error), TW_ERRC_NONE);
+  EXPECT_EQ(tw_till_call_get_merchant_transactions(&shop.till, &query, &answer), TW_ERRC_BUSY);
+  EXPECT_EQ(answer.failure.delivery, TW_DELIVERY_NOT_SENT);
+  while (tw_till_poll(&shop.till) == 0) {
+  }
+  tw_receipt receipt;
+  EXPECT_EQ(tw_till_take(&shop.till, &receipt), 1);
+  for (const char* name : {"getMerchantTransactions", "registerCustomer", "topUp", "deposit.do"}) {
+    EXPECT_EQ(shop.server.count(name), 0U) << name;
+  }
+  EXPECT_EQ(shop.server.count("register.do"), 1U);
 }
 
 TEST(CTill, SignsWithATable) {

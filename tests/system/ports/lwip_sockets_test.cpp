@@ -1,12 +1,13 @@
-// The contract suite against lwip::SocketTcp: lwIP with threads, over its loop interface, the peer
-// in the same stack. And what is special about it: tasks that share errno, a select() that speaks
-// too early, memory and sockets that run out, frames that are lost.
+// The contract suite against lwip::SocketTcp, also as C has it: lwIP with threads, over its loop
+// interface, the peer in the same stack. And what is special about it: tasks that share errno, a
+// select() that speaks too early, memory and sockets that run out, frames that are lost.
 #include <tillwire/lwip/socket_tcp.hpp>
 // The port's header comes before the others of tillwire, because of lwIP's macros.
 #include <lwip/mem.h>
 #include <lwip/memp.h>
 #include <lwip/stats.h>
 #include <lwip/tcpip.h>
+#include <tillwire/c/lwip.h>
 
 #include <atomic>
 #include <climits>
@@ -15,6 +16,7 @@
 #include <set>
 #include <support/call_site.hpp>
 #include <thread>
+#include <tillwire/c/source/adapters.hpp>
 #include <units/client/bench.hpp>
 #include <vector>
 
@@ -146,7 +148,24 @@ std::size_t held() {
          lwip_stats.memp[MEMP_TCP_SEG]->used + lwip_stats.mem.used + lwip_stats.sys.mbox.used;
 }
 
-template <class Address>
+// As a program in C has it.
+class CTcp {
+ public:
+  CTcp() {
+    tw_error error;
+    EXPECT_EQ(tw_lwip_init(&lwip_, nullptr, &error), TW_ERRC_NONE) << error.field;
+  }
+  ~CTcp() { EXPECT_EQ(tw_lwip_deinit(&lwip_), TW_ERRC_NONE); }
+  CTcp(const CTcp&) = delete;
+  CTcp& operator=(const CTcp&) = delete;
+  operator Transport&() { return transport_; }  // NOLINT: in the place of one
+
+ private:
+  tw_lwip lwip_{};
+  c::CTransport transport_{lwip_.tcp};
+};
+
+template <class Address, class Tcp = lwip::SocketTcp>
 class SocketHarness final : public Harness {
  public:
   Transport& transport() override { return transport_; }
@@ -177,7 +196,7 @@ class SocketHarness final : public Harness {
  private:
   World world_{Address::host};
   std::uint16_t port_ = world_.port();
-  lwip::SocketTcp transport_;
+  Tcp transport_;
 };
 
 class LwipSockets : public testing::Test {
@@ -545,6 +564,10 @@ TEST_F(LwipSocketsClient, WhatIsSentWhileTheLinkIsDownMayArriveLater) {
 }  // namespace
 }  // namespace tillwire::test
 
+INSTANTIATE_TEST_SUITE_P(
+    LwipSocketsOfC, TransportContract,
+    testing::Values(&tillwire::test::make<
+                    tillwire::test::SocketHarness<tillwire::test::V4, tillwire::test::CTcp>>));
 INSTANTIATE_TEST_SUITE_P(
     LwipSocketsV4, TransportContract,
     testing::Values(&tillwire::test::make<tillwire::test::SocketHarness<tillwire::test::V4>>));

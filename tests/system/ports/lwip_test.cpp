@@ -1,13 +1,15 @@
-// The contract suite against lwip::Tcp, over lwIP's loop interface, and what is special about it:
-// names asked for, memory that runs out, and close() at every moment. The peer and the name server
-// live in the same stack.
+// The contract suite against lwip::Tcp, also as C has it, over lwIP's loop interface, and what is
+// special about it: names asked for, memory that runs out, and close() at every moment. The peer
+// and the name server live in the same stack.
 #include <lwip/init.h>
 #include <lwip/memp.h>
 #include <lwip/stats.h>
 #include <lwip/timeouts.h>
+#include <tillwire/c/lwip.h>
 
 #include <functional>
 #include <optional>
+#include <tillwire/c/source/adapters.hpp>
 #include <tillwire/lwip/clock.hpp>
 #include <tillwire/lwip/tcp.hpp>
 #include <vector>
@@ -73,12 +75,32 @@ struct Stack {
   PatientNameServer names;
 };
 
-template <class Address>
+// As a program in C has it.
+class CTcp {
+ public:
+  explicit CTcp(lwip::Pump& pump)
+      : pump_{&pump, [](void* self) { static_cast<lwip::Pump*>(self)->poll(); },
+              [](void* self, std::uint32_t ms) { static_cast<lwip::Pump*>(self)->wait(ms); }} {
+    tw_error error;
+    EXPECT_EQ(tw_lwip_init(&lwip_, &pump_, &error), TW_ERRC_NONE) << error.field;
+  }
+  ~CTcp() { EXPECT_EQ(tw_lwip_deinit(&lwip_), TW_ERRC_NONE); }
+  CTcp(const CTcp&) = delete;
+  CTcp& operator=(const CTcp&) = delete;
+  operator Transport&() { return transport_; }  // NOLINT: in the place of one
+
+ private:
+  tw_lwip_pump pump_;
+  tw_lwip lwip_{};
+  c::CTransport transport_{lwip_.tcp};
+};
+
+template <class Address, class Tcp = lwip::Tcp>
 class LwipHarness final : Stack, public PlayedHarness<LwipPeer> {
  public:
   LwipHarness() : PlayedHarness(Address::host, Address::host) {}
   ~LwipHarness() override {
-    transport_.close();
+    transport().close();
     peer_reset();
     loop.poll();
     forget_finished();
@@ -97,7 +119,7 @@ class LwipHarness final : Stack, public PlayedHarness<LwipPeer> {
   }
 
  private:
-  lwip::Tcp transport_{loop};
+  Tcp transport_{loop};
 };
 
 class LwipTcp : public testing::Test {
@@ -467,9 +489,37 @@ TEST(LwipClock, IsLwipsOwn) {
   EXPECT_LT(clock.now_ms() - before - 1234, 1000U);
 }
 
+TEST(LwipOfC, ItsClockIsLwipsAndMisuseIsRefused) {
+  tw_lwip_pump pump = {nullptr, [](void*) {}, nullptr};  // may not sleep
+  tw_lwip lwip{};
+  tw_error error;
+  EXPECT_EQ(tw_lwip_init(nullptr, &pump, &error), TW_ERRC_MISUSE);
+  EXPECT_STREQ(error.field, "lwip");
+  EXPECT_EQ(tw_lwip_init(&lwip, nullptr, &error), TW_ERRC_MISUSE);
+  EXPECT_STREQ(error.field, "pump");
+  EXPECT_EQ(tw_lwip_deinit(&lwip), TW_ERRC_MISUSE);
+  ASSERT_EQ(tw_lwip_init(&lwip, &pump, &error), TW_ERRC_NONE);
+  EXPECT_EQ(tw_lwip_init(&lwip, &pump, &error), TW_ERRC_MISUSE);
+  EXPECT_EQ(error.detail, TW_MISUSE_IN_USE);
+  lwip.tcp.wait(lwip.tcp.self, 20);
+  const std::uint32_t before = lwip.clock.now_ms(lwip.clock.self);
+  skipped_ms += 1234;
+  EXPECT_LT(lwip.clock.now_ms(lwip.clock.self) - before - 1234, 1000U);
+  EXPECT_EQ(tw_lwip_deinit(&lwip), TW_ERRC_NONE);
+  EXPECT_EQ(lwip.tcp.connect, nullptr);
+  EXPECT_EQ(tw_lwip_deinit(&lwip), TW_ERRC_MISUSE);
+  pump.poll = nullptr;
+  EXPECT_EQ(tw_lwip_init(&lwip, &pump, &error), TW_ERRC_MISUSE);
+  EXPECT_EQ(tw_lwip_deinit(nullptr), TW_ERRC_MISUSE);
+}
+
 }  // namespace
 }  // namespace tillwire::test
 
+INSTANTIATE_TEST_SUITE_P(
+    LwipOfC, TransportContract,
+    testing::Values(&tillwire::test::make<
+                    tillwire::test::LwipHarness<tillwire::test::V4, tillwire::test::CTcp>>));
 INSTANTIATE_TEST_SUITE_P(
     LwipV4, TransportContract,
     testing::Values(&tillwire::test::make<tillwire::test::LwipHarness<tillwire::test::V4>>));

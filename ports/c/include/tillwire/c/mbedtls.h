@@ -36,9 +36,12 @@ TW_MUST_USE static inline tw_errc tw_mbedtls_init(tw_mbedtls* tls, tw_transport*
 }
 /* Refused while a till or a client uses its tables: end that first. */
 tw_errc tw_mbedtls_deinit(tw_mbedtls* tls);
-/* The CAs that lead to the gateway's certificate: PEM with its NUL, or the path of a file. Returns
-   0 if there is none, or if a certificate cannot be read; nothing is sent then. */
+/* The CAs that lead to the gateway's certificate: PEM with its NUL, one CA in DER, one in DER that
+   is borrowed, as in flash, or the path of a file. Returns 0 if there is none, or if a certificate
+   cannot be read; nothing is sent then. */
 TW_MUST_USE int tw_mbedtls_trust_pem(tw_mbedtls* tls, const char* pem);
+TW_MUST_USE int tw_mbedtls_trust_der(tw_mbedtls* tls, const void* der, size_t size);
+TW_MUST_USE int tw_mbedtls_trust_der_in_place(tw_mbedtls* tls, const void* der, size_t size);
 TW_MUST_USE int tw_mbedtls_trust_file(tw_mbedtls* tls, const char* path);
 
 /* Ciphers; they hold nothing and may be used everywhere. DES and 3DES: NULL where mbedTLS has none,

@@ -416,6 +416,9 @@ tw_errc tw_client_deinit(tw_client* client);
    response to its response struct. */
 tw_errc tw_call(tw_client* client, const tw_operation* operation, const void* request,
                 void* response, tw_error* error);
+/* What tw_call() does, with no error but that of the response: for the functions in ops/. */
+tw_errc tw_exchange(tw_client* client, const tw_operation* operation, const void* request,
+                    void* response);
 /* Starts an operation; tw_client_poll() continues it. TW_ERRC_BUSY while another is under way. */
 TW_MUST_USE tw_errc tw_client_start(tw_client* client, const tw_operation* operation,
                                     const void* request, tw_error* error);
@@ -448,6 +451,14 @@ typedef struct tw_service_fault {
 tw_service_fault tw_client_fault(tw_client* client);
 /* Wipes both buffers, and with them all that borrows from them. */
 void tw_client_forget(tw_client* client);
+
+union tw_till;
+/* Calls an operation by the client of a till (till.h), and waits for its answer: one that neither
+   moves money nor asks about a payment, such as the state of an ATM. Others are refused with
+   TW_MISUSE_OPERATION, and have no tw_till_call_...() in ops/. TW_ERRC_BUSY while the till has an
+   operation under way. */
+tw_errc tw_till_call(union tw_till* till, const tw_operation* operation, const void* request,
+                     void* response, tw_error* error);
 
 /* What an operation is. */
 const char* tw_operation_name(const tw_operation* operation);

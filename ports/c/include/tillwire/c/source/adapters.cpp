@@ -1,6 +1,8 @@
 // What the parts of the C side share.
 #include "adapters.hpp"
 
+#include "types.hpp"
+
 namespace tillwire::c {
 
 tw_errc misuse(tw_error* error, tw_misuse what, const char* argument) {
@@ -124,6 +126,22 @@ bool is_free(const void* object, std::uint32_t mark, const char* name, tw_error*
   const Head& head = *static_cast<const Head*>(object);
   if (head.mark != mark || head.self != object) return true;
   return misuse(error, TW_MISUSE_IN_USE, name), false;
+}
+
+bool is_call(const tw_operation* operation, const void* request, bool has_request,
+             tw_error* error) {
+  const char* const field = operation == nullptr ? "operation"
+                            : !has_request       ? nullptr
+                            : request == nullptr ? "request"
+                                                 : half_set(operation->request(), request);
+  if (field == nullptr) return true;
+  return misuse(error, TW_MISUSE_NULL, field), false;
+}
+
+void refuse(const tw_operation* operation, const tw_error& why, tw_error* to) {
+  if (to == nullptr) return;
+  if (operation != nullptr) std::memset(to + 1, 0, operation->any.response_size());
+  *to = why;
 }
 
 }  // namespace tillwire::c

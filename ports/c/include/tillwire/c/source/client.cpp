@@ -2,6 +2,7 @@
 #include <tillwire/erased_call.hpp>
 
 #include "adapters.hpp"
+#include "protocols.hpp"
 #include "types.hpp"
 
 namespace tillwire::c {
@@ -76,21 +77,9 @@ tw_errc begin(tw_client* client, const tw_operation* operation, const void* requ
   } else if (object != nullptr && !may_take(object->head, "client", &why)) {
     object = nullptr;
   }
-  if (object != nullptr) {
-    const char* const field = operation == nullptr ? "operation"
-                              : !has_request       ? nullptr
-                              : request == nullptr ? "request"
-                                                   : half_set(operation->schema, request);
-    if (field != nullptr) {
-      object = nullptr;
-      misuse(&why, TW_MISUSE_NULL, field);
-    }
-  }
+  if (object != nullptr && !is_call(operation, request, has_request, &why)) object = nullptr;
   if (object == nullptr) {
-    if (head != nullptr) {
-      if (operation != nullptr) std::memset(head + 1, 0, operation->any.response_size());
-      *head = why;
-    }
+    refuse(operation, why, head);
     if (error != nullptr) *error = why;
   }
   return static_cast<tw_errc>(why.code);
@@ -148,6 +137,10 @@ tw_errc tw_call(tw_client* client, const tw_operation* operation, const void* re
   object->head.is_refused = false;
   Client::Erased(object->client).call(operation->any, request, *reinterpret_cast<Error*>(head));
   return end(*head, error);
+}
+tw_errc tw_exchange(tw_client* client, const tw_operation* operation, const void* request,
+                    void* response) {
+  return tw_call(client, operation, request, response, nullptr);
 }
 tw_errc tw_client_start(tw_client* client, const tw_operation* operation, const void* request,
                         tw_error* error) {

@@ -105,6 +105,14 @@ int tw_mbedtls_trust_pem(tw_mbedtls* tls, const char* pem) {
   Connection* const made = opened(tls, nullptr);
   return made != nullptr && pem != nullptr && made->tls.trust_pem(pem);
 }
+int tw_mbedtls_trust_der(tw_mbedtls* tls, const void* der, size_t size) {
+  Connection* const made = opened(tls, nullptr);
+  return made != nullptr && der != nullptr && made->tls.trust_der(der, size);
+}
+int tw_mbedtls_trust_der_in_place(tw_mbedtls* tls, const void* der, size_t size) {
+  Connection* const made = opened(tls, nullptr);
+  return made != nullptr && der != nullptr && made->tls.trust_der_in_place(der, size);
+}
 int tw_mbedtls_trust_file(tw_mbedtls* tls, const char* path) {
   if (path == nullptr) return 0;
   std::FILE* const file = std::fopen(path, "rb");

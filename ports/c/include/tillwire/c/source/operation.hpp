@@ -12,12 +12,6 @@ void check_as(tw_text& text) {
   std::memcpy(&text, &checked, sizeof text);
 }
 
-template <class Operation>
-constexpr tw_operation operation_of() {
-  using namespace tillwire;
-  return {AnyOperation::of<Operation>(), detail::schema_of<Operation, detail::Use::request>};
-}
-
 /// Returns the answer of a response of C; null if there is none.
 template <class Operation>
 const typename Operation::Response* answer_of(const void* response) {
@@ -45,7 +39,7 @@ const typename Operation::Response* answer_of(const void* response) {
     return tillwire::c::to_c(answer == nullptr ? tillwire::Text() : answer->judge()); \
   }
 #define TW_OPERATION(name, type) \
-  extern "C" const tw_operation name = tillwire::c::operation_of<type>();
+  extern "C" const tw_operation name = {tillwire::AnyOperation::of<type>()};
 #define TW_CHECK(name, type) extern "C" const tw_check name = {tillwire::c::check_as<type>};
 #define TW_BLOCK(name, type)                     \
   extern "C" const tw_carrier name##_carrier = { \

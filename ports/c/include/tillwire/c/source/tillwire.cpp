@@ -7,6 +7,7 @@
 #include "receipt.cpp"
 #include "reconcile.cpp"
 #include "till.cpp"
+#include "till_call.cpp"
 #include "till_words.cpp"
 #include "values.cpp"
 #include "words.cpp"

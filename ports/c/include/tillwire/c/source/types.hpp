@@ -7,7 +7,10 @@
 
 struct tw_operation {
   tillwire::AnyOperation any;
-  const tillwire::detail::RequestSchema& schema;
+  /// Returns how its request is written: an AnyOperation begins with what the client knows of it.
+  const tillwire::detail::RequestSchema& request() const {
+    return reinterpret_cast<const tillwire::detail::Remote*>(this)->request;
+  }
 };
 struct tw_carrier {
   tillwire::detail::Carrier carrier;
@@ -21,3 +24,14 @@ struct tw_check {
 struct tw_list_path {
   tillwire::detail::DrainPath path;
 };
+
+namespace tillwire::c {
+
+/// Says what is wrong with an operation or, where there is one, with its request: NULL, or a field
+/// that was not made by the function for it.
+bool is_call(const tw_operation* operation, const void* request, bool has_request, tw_error* error);
+/// Writes the answer of a call that was refused: why, and a response without fields. `to` may be
+/// null.
+void refuse(const tw_operation* operation, const tw_error& why, tw_error* to);
+
+}  // namespace tillwire::c

@@ -43,7 +43,7 @@ typedef struct tw_change_account_arrest_amount_response {
 extern const tw_operation tw_op_change_account_arrest_amount;
 static inline tw_errc tw_call_change_account_arrest_amount(tw_client* client, const tw_change_account_arrest_amount_request* request,
                                      tw_change_account_arrest_amount_response* response) {
-  return tw_call(client, &tw_op_change_account_arrest_amount, request, response, NULL);
+  return tw_exchange(client, &tw_op_change_account_arrest_amount, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_change_account_arrest_amount(tw_client* client, const tw_change_account_arrest_amount_request* request,
                                       tw_error* error) {
@@ -56,6 +56,10 @@ static inline tw_errc tw_take_change_account_arrest_amount(tw_client* client, tw
 int tw_judged_change_account_arrest_amount_refused(const void* response);
 static inline int tw_change_account_arrest_amount_refused(const tw_change_account_arrest_amount_response* response) {
   return tw_judged_change_account_arrest_amount_refused(response);
+}
+static inline tw_errc tw_till_call_change_account_arrest_amount(union tw_till* till, const tw_change_account_arrest_amount_request* request,
+                                          tw_change_account_arrest_amount_response* response) {
+  return tw_till_call(till, &tw_op_change_account_arrest_amount, request, response, NULL);
 }
 
 #ifdef __cplusplus

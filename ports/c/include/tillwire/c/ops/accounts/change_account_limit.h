@@ -57,7 +57,7 @@ typedef struct tw_change_account_limit_response {
 extern const tw_operation tw_op_change_account_limit;
 static inline tw_errc tw_call_change_account_limit(tw_client* client, const tw_change_account_limit_request* request,
                                      tw_change_account_limit_response* response) {
-  return tw_call(client, &tw_op_change_account_limit, request, response, NULL);
+  return tw_exchange(client, &tw_op_change_account_limit, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_change_account_limit(tw_client* client, const tw_change_account_limit_request* request,
                                       tw_error* error) {
@@ -70,6 +70,10 @@ static inline tw_errc tw_take_change_account_limit(tw_client* client, tw_change_
 int tw_judged_change_account_limit_refused(const void* response);
 static inline int tw_change_account_limit_refused(const tw_change_account_limit_response* response) {
   return tw_judged_change_account_limit_refused(response);
+}
+static inline tw_errc tw_till_call_change_account_limit(union tw_till* till, const tw_change_account_limit_request* request,
+                                          tw_change_account_limit_response* response) {
+  return tw_till_call(till, &tw_op_change_account_limit, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -58,7 +58,7 @@ typedef struct tw_change_account_status_in_fe_response {
 extern const tw_operation tw_op_change_account_status_in_fe;
 static inline tw_errc tw_call_change_account_status_in_fe(tw_client* client, const tw_change_account_status_in_fe_request* request,
                                      tw_change_account_status_in_fe_response* response) {
-  return tw_call(client, &tw_op_change_account_status_in_fe, request, response, NULL);
+  return tw_exchange(client, &tw_op_change_account_status_in_fe, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_change_account_status_in_fe(tw_client* client, const tw_change_account_status_in_fe_request* request,
                                       tw_error* error) {
@@ -71,6 +71,10 @@ static inline tw_errc tw_take_change_account_status_in_fe(tw_client* client, tw_
 int tw_judged_change_account_status_in_fe_refused(const void* response);
 static inline int tw_change_account_status_in_fe_refused(const tw_change_account_status_in_fe_response* response) {
   return tw_judged_change_account_status_in_fe_refused(response);
+}
+static inline tw_errc tw_till_call_change_account_status_in_fe(union tw_till* till, const tw_change_account_status_in_fe_request* request,
+                                          tw_change_account_status_in_fe_response* response) {
+  return tw_till_call(till, &tw_op_change_account_status_in_fe, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -30,7 +30,7 @@ typedef struct tw_get_account_balance_from_bo_response {
 extern const tw_operation tw_op_get_account_balance_from_bo;
 static inline tw_errc tw_call_get_account_balance_from_bo(tw_client* client, const tw_get_account_balance_from_bo_request* request,
                                      tw_get_account_balance_from_bo_response* response) {
-  return tw_call(client, &tw_op_get_account_balance_from_bo, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_account_balance_from_bo, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_account_balance_from_bo(tw_client* client, const tw_get_account_balance_from_bo_request* request,
                                       tw_error* error) {
@@ -38,6 +38,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_account_balance_from_bo(tw_client
 }
 static inline tw_errc tw_take_get_account_balance_from_bo(tw_client* client, tw_get_account_balance_from_bo_response* response) {
   return tw_client_take(client, &tw_op_get_account_balance_from_bo, response, NULL);
+}
+static inline tw_errc tw_till_call_get_account_balance_from_bo(union tw_till* till, const tw_get_account_balance_from_bo_request* request,
+                                          tw_get_account_balance_from_bo_response* response) {
+  return tw_till_call(till, &tw_op_get_account_balance_from_bo, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -56,7 +56,7 @@ typedef struct tw_get_account_balances_response {
 extern const tw_operation tw_op_get_account_balances;
 static inline tw_errc tw_call_get_account_balances(tw_client* client, const tw_get_account_balances_request* request,
                                      tw_get_account_balances_response* response) {
-  return tw_call(client, &tw_op_get_account_balances, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_account_balances, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_account_balances(tw_client* client, const tw_get_account_balances_request* request,
                                       tw_error* error) {
@@ -64,6 +64,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_account_balances(tw_client* clien
 }
 static inline tw_errc tw_take_get_account_balances(tw_client* client, tw_get_account_balances_response* response) {
   return tw_client_take(client, &tw_op_get_account_balances, response, NULL);
+}
+static inline tw_errc tw_till_call_get_account_balances(union tw_till* till, const tw_get_account_balances_request* request,
+                                          tw_get_account_balances_response* response) {
+  return tw_till_call(till, &tw_op_get_account_balances, request, response, NULL);
 }
 extern const tw_list_path tw_get_account_balances_account_balances_path;
 /* Passes on the elements of account_balances as they arrive: each is in

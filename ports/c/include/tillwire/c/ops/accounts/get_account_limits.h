@@ -37,7 +37,7 @@ typedef struct tw_get_account_limits_response {
 extern const tw_operation tw_op_get_account_limits;
 static inline tw_errc tw_call_get_account_limits(tw_client* client, const tw_get_account_limits_request* request,
                                      tw_get_account_limits_response* response) {
-  return tw_call(client, &tw_op_get_account_limits, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_account_limits, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_account_limits(tw_client* client, const tw_get_account_limits_request* request,
                                       tw_error* error) {
@@ -45,6 +45,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_account_limits(tw_client* client,
 }
 static inline tw_errc tw_take_get_account_limits(tw_client* client, tw_get_account_limits_response* response) {
   return tw_client_take(client, &tw_op_get_account_limits, response, NULL);
+}
+static inline tw_errc tw_till_call_get_account_limits(union tw_till* till, const tw_get_account_limits_request* request,
+                                          tw_get_account_limits_response* response) {
+  return tw_till_call(till, &tw_op_get_account_limits, request, response, NULL);
 }
 extern const tw_list_path tw_get_account_limits_limits_path;
 /* Passes on the elements of limits as they arrive: each is in

@@ -42,7 +42,7 @@ typedef struct tw_get_allowed_beneficiaries_response {
 extern const tw_operation tw_op_get_allowed_beneficiaries;
 static inline tw_errc tw_call_get_allowed_beneficiaries(tw_client* client, const tw_get_allowed_beneficiaries_request* request,
                                      tw_get_allowed_beneficiaries_response* response) {
-  return tw_call(client, &tw_op_get_allowed_beneficiaries, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_allowed_beneficiaries, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_allowed_beneficiaries(tw_client* client, const tw_get_allowed_beneficiaries_request* request,
                                       tw_error* error) {
@@ -50,6 +50,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_allowed_beneficiaries(tw_client* 
 }
 static inline tw_errc tw_take_get_allowed_beneficiaries(tw_client* client, tw_get_allowed_beneficiaries_response* response) {
   return tw_client_take(client, &tw_op_get_allowed_beneficiaries, response, NULL);
+}
+static inline tw_errc tw_till_call_get_allowed_beneficiaries(union tw_till* till, const tw_get_allowed_beneficiaries_request* request,
+                                          tw_get_allowed_beneficiaries_response* response) {
+  return tw_till_call(till, &tw_op_get_allowed_beneficiaries, request, response, NULL);
 }
 extern const tw_list_path tw_get_allowed_beneficiaries_beneficiaries_path;
 /* Passes on the elements of beneficiaries as they arrive: each is in

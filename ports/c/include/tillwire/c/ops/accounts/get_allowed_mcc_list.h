@@ -36,7 +36,7 @@ typedef struct tw_get_allowed_mcc_list_response {
 extern const tw_operation tw_op_get_allowed_mcc_list;
 static inline tw_errc tw_call_get_allowed_mcc_list(tw_client* client, const tw_get_allowed_mcc_list_request* request,
                                      tw_get_allowed_mcc_list_response* response) {
-  return tw_call(client, &tw_op_get_allowed_mcc_list, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_allowed_mcc_list, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_allowed_mcc_list(tw_client* client, const tw_get_allowed_mcc_list_request* request,
                                       tw_error* error) {
@@ -44,6 +44,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_allowed_mcc_list(tw_client* clien
 }
 static inline tw_errc tw_take_get_allowed_mcc_list(tw_client* client, tw_get_allowed_mcc_list_response* response) {
   return tw_client_take(client, &tw_op_get_allowed_mcc_list, response, NULL);
+}
+static inline tw_errc tw_till_call_get_allowed_mcc_list(union tw_till* till, const tw_get_allowed_mcc_list_request* request,
+                                          tw_get_allowed_mcc_list_response* response) {
+  return tw_till_call(till, &tw_op_get_allowed_mcc_list, request, response, NULL);
 }
 extern const tw_list_path tw_get_allowed_mcc_list_mcc_list_path;
 /* Passes on the elements of mcc_list as they arrive: each is in

@@ -57,7 +57,7 @@ typedef struct tw_set_allowed_beneficiaries_response {
 extern const tw_operation tw_op_set_allowed_beneficiaries;
 static inline tw_errc tw_call_set_allowed_beneficiaries(tw_client* client, const tw_set_allowed_beneficiaries_request* request,
                                      tw_set_allowed_beneficiaries_response* response) {
-  return tw_call(client, &tw_op_set_allowed_beneficiaries, request, response, NULL);
+  return tw_exchange(client, &tw_op_set_allowed_beneficiaries, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_set_allowed_beneficiaries(tw_client* client, const tw_set_allowed_beneficiaries_request* request,
                                       tw_error* error) {
@@ -70,6 +70,10 @@ static inline tw_errc tw_take_set_allowed_beneficiaries(tw_client* client, tw_se
 int tw_judged_set_allowed_beneficiaries_refused(const void* response);
 static inline int tw_set_allowed_beneficiaries_refused(const tw_set_allowed_beneficiaries_response* response) {
   return tw_judged_set_allowed_beneficiaries_refused(response);
+}
+static inline tw_errc tw_till_call_set_allowed_beneficiaries(union tw_till* till, const tw_set_allowed_beneficiaries_request* request,
+                                          tw_set_allowed_beneficiaries_response* response) {
+  return tw_till_call(till, &tw_op_set_allowed_beneficiaries, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -56,7 +56,7 @@ typedef struct tw_set_allowed_mcc_list_response {
 extern const tw_operation tw_op_set_allowed_mcc_list;
 static inline tw_errc tw_call_set_allowed_mcc_list(tw_client* client, const tw_set_allowed_mcc_list_request* request,
                                      tw_set_allowed_mcc_list_response* response) {
-  return tw_call(client, &tw_op_set_allowed_mcc_list, request, response, NULL);
+  return tw_exchange(client, &tw_op_set_allowed_mcc_list, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_set_allowed_mcc_list(tw_client* client, const tw_set_allowed_mcc_list_request* request,
                                       tw_error* error) {
@@ -69,6 +69,10 @@ static inline tw_errc tw_take_set_allowed_mcc_list(tw_client* client, tw_set_all
 int tw_judged_set_allowed_mcc_list_refused(const void* response);
 static inline int tw_set_allowed_mcc_list_refused(const tw_set_allowed_mcc_list_response* response) {
   return tw_judged_set_allowed_mcc_list_refused(response);
+}
+static inline tw_errc tw_till_call_set_allowed_mcc_list(union tw_till* till, const tw_set_allowed_mcc_list_request* request,
+                                          tw_set_allowed_mcc_list_response* response) {
+  return tw_till_call(till, &tw_op_set_allowed_mcc_list, request, response, NULL);
 }
 
 #ifdef __cplusplus

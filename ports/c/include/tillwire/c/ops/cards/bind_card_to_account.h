@@ -81,7 +81,7 @@ typedef struct tw_bind_card_to_account_response {
 extern const tw_operation tw_op_bind_card_to_account;
 static inline tw_errc tw_call_bind_card_to_account(tw_client* client, const tw_bind_card_to_account_request* request,
                                      tw_bind_card_to_account_response* response) {
-  return tw_call(client, &tw_op_bind_card_to_account, request, response, NULL);
+  return tw_exchange(client, &tw_op_bind_card_to_account, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_bind_card_to_account(tw_client* client, const tw_bind_card_to_account_request* request,
                                       tw_error* error) {
@@ -94,6 +94,10 @@ static inline tw_errc tw_take_bind_card_to_account(tw_client* client, tw_bind_ca
 int tw_judged_bind_card_to_account_refused(const void* response);
 static inline int tw_bind_card_to_account_refused(const tw_bind_card_to_account_response* response) {
   return tw_judged_bind_card_to_account_refused(response);
+}
+static inline tw_errc tw_till_call_bind_card_to_account(union tw_till* till, const tw_bind_card_to_account_request* request,
+                                          tw_bind_card_to_account_response* response) {
+  return tw_till_call(till, &tw_op_bind_card_to_account, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -58,7 +58,7 @@ typedef struct tw_block_card_response {
 extern const tw_operation tw_op_block_card;
 static inline tw_errc tw_call_block_card(tw_client* client, const tw_block_card_request* request,
                                      tw_block_card_response* response) {
-  return tw_call(client, &tw_op_block_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_block_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_block_card(tw_client* client, const tw_block_card_request* request,
                                       tw_error* error) {
@@ -71,6 +71,10 @@ static inline tw_errc tw_take_block_card(tw_client* client, tw_block_card_respon
 int tw_judged_block_card_refused(const void* response);
 static inline int tw_block_card_refused(const tw_block_card_response* response) {
   return tw_judged_block_card_refused(response);
+}
+static inline tw_errc tw_till_call_block_card(union tw_till* till, const tw_block_card_request* request,
+                                          tw_block_card_response* response) {
+  return tw_till_call(till, &tw_op_block_card, request, response, NULL);
 }
 
 #ifdef __cplusplus

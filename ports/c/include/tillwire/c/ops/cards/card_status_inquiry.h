@@ -58,7 +58,7 @@ typedef struct tw_card_status_inquiry_response {
 extern const tw_operation tw_op_card_status_inquiry;
 static inline tw_errc tw_call_card_status_inquiry(tw_client* client, const tw_card_status_inquiry_request* request,
                                      tw_card_status_inquiry_response* response) {
-  return tw_call(client, &tw_op_card_status_inquiry, request, response, NULL);
+  return tw_exchange(client, &tw_op_card_status_inquiry, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_card_status_inquiry(tw_client* client, const tw_card_status_inquiry_request* request,
                                       tw_error* error) {
@@ -71,6 +71,10 @@ static inline tw_errc tw_take_card_status_inquiry(tw_client* client, tw_card_sta
 int tw_judged_card_status_inquiry_refused(const void* response);
 static inline int tw_card_status_inquiry_refused(const tw_card_status_inquiry_response* response) {
   return tw_judged_card_status_inquiry_refused(response);
+}
+static inline tw_errc tw_till_call_card_status_inquiry(union tw_till* till, const tw_card_status_inquiry_request* request,
+                                          tw_card_status_inquiry_response* response) {
+  return tw_till_call(till, &tw_op_card_status_inquiry, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -58,7 +58,7 @@ typedef struct tw_change_pin_response {
 extern const tw_operation tw_op_change_pin;
 static inline tw_errc tw_call_change_pin(tw_client* client, const tw_change_pin_request* request,
                                      tw_change_pin_response* response) {
-  return tw_call(client, &tw_op_change_pin, request, response, NULL);
+  return tw_exchange(client, &tw_op_change_pin, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_change_pin(tw_client* client, const tw_change_pin_request* request,
                                       tw_error* error) {
@@ -71,6 +71,10 @@ static inline tw_errc tw_take_change_pin(tw_client* client, tw_change_pin_respon
 int tw_judged_change_pin_refused(const void* response);
 static inline int tw_change_pin_refused(const tw_change_pin_response* response) {
   return tw_judged_change_pin_refused(response);
+}
+static inline tw_errc tw_till_call_change_pin(union tw_till* till, const tw_change_pin_request* request,
+                                          tw_change_pin_response* response) {
+  return tw_till_call(till, &tw_op_change_pin, request, response, NULL);
 }
 
 #ifdef __cplusplus

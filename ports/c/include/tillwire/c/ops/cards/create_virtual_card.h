@@ -112,7 +112,7 @@ typedef struct tw_create_virtual_card_response {
 extern const tw_operation tw_op_create_virtual_card;
 static inline tw_errc tw_call_create_virtual_card(tw_client* client, const tw_create_virtual_card_request* request,
                                      tw_create_virtual_card_response* response) {
-  return tw_call(client, &tw_op_create_virtual_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_create_virtual_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_create_virtual_card(tw_client* client, const tw_create_virtual_card_request* request,
                                       tw_error* error) {
@@ -120,6 +120,10 @@ TW_MUST_USE static inline tw_errc tw_start_create_virtual_card(tw_client* client
 }
 static inline tw_errc tw_take_create_virtual_card(tw_client* client, tw_create_virtual_card_response* response) {
   return tw_client_take(client, &tw_op_create_virtual_card, response, NULL);
+}
+static inline tw_errc tw_till_call_create_virtual_card(union tw_till* till, const tw_create_virtual_card_request* request,
+                                          tw_create_virtual_card_response* response) {
+  return tw_till_call(till, &tw_op_create_virtual_card, request, response, NULL);
 }
 
 #ifdef __cplusplus

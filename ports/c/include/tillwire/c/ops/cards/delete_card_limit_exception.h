@@ -59,7 +59,7 @@ typedef struct tw_delete_card_limit_exception_response {
 extern const tw_operation tw_op_delete_card_limit_exception;
 static inline tw_errc tw_call_delete_card_limit_exception(tw_client* client, const tw_delete_card_limit_exception_request* request,
                                      tw_delete_card_limit_exception_response* response) {
-  return tw_call(client, &tw_op_delete_card_limit_exception, request, response, NULL);
+  return tw_exchange(client, &tw_op_delete_card_limit_exception, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_delete_card_limit_exception(tw_client* client, const tw_delete_card_limit_exception_request* request,
                                       tw_error* error) {
@@ -72,6 +72,10 @@ static inline tw_errc tw_take_delete_card_limit_exception(tw_client* client, tw_
 int tw_judged_delete_card_limit_exception_refused(const void* response);
 static inline int tw_delete_card_limit_exception_refused(const tw_delete_card_limit_exception_response* response) {
   return tw_judged_delete_card_limit_exception_refused(response);
+}
+static inline tw_errc tw_till_call_delete_card_limit_exception(union tw_till* till, const tw_delete_card_limit_exception_request* request,
+                                          tw_delete_card_limit_exception_response* response) {
+  return tw_till_call(till, &tw_op_delete_card_limit_exception, request, response, NULL);
 }
 
 #ifdef __cplusplus

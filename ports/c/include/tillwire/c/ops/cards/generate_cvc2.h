@@ -53,7 +53,7 @@ typedef struct tw_generate_cvc2_response {
 extern const tw_operation tw_op_generate_cvc2;
 static inline tw_errc tw_call_generate_cvc2(tw_client* client, const tw_generate_cvc2_request* request,
                                      tw_generate_cvc2_response* response) {
-  return tw_call(client, &tw_op_generate_cvc2, request, response, NULL);
+  return tw_exchange(client, &tw_op_generate_cvc2, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_generate_cvc2(tw_client* client, const tw_generate_cvc2_request* request,
                                       tw_error* error) {
@@ -66,6 +66,10 @@ static inline tw_errc tw_take_generate_cvc2(tw_client* client, tw_generate_cvc2_
 int tw_judged_generate_cvc2_refused(const void* response);
 static inline int tw_generate_cvc2_refused(const tw_generate_cvc2_response* response) {
   return tw_judged_generate_cvc2_refused(response);
+}
+static inline tw_errc tw_till_call_generate_cvc2(union tw_till* till, const tw_generate_cvc2_request* request,
+                                          tw_generate_cvc2_response* response) {
+  return tw_till_call(till, &tw_op_generate_cvc2, request, response, NULL);
 }
 
 #ifdef __cplusplus

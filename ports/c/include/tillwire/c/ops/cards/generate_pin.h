@@ -76,7 +76,7 @@ typedef struct tw_generate_pin_response {
 extern const tw_operation tw_op_generate_pin;
 static inline tw_errc tw_call_generate_pin(tw_client* client, const tw_generate_pin_request* request,
                                      tw_generate_pin_response* response) {
-  return tw_call(client, &tw_op_generate_pin, request, response, NULL);
+  return tw_exchange(client, &tw_op_generate_pin, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_generate_pin(tw_client* client, const tw_generate_pin_request* request,
                                       tw_error* error) {
@@ -89,6 +89,10 @@ static inline tw_errc tw_take_generate_pin(tw_client* client, tw_generate_pin_re
 int tw_judged_generate_pin_refused(const void* response);
 static inline int tw_generate_pin_refused(const tw_generate_pin_response* response) {
   return tw_judged_generate_pin_refused(response);
+}
+static inline tw_errc tw_till_call_generate_pin(union tw_till* till, const tw_generate_pin_request* request,
+                                          tw_generate_pin_response* response) {
+  return tw_till_call(till, &tw_op_generate_pin, request, response, NULL);
 }
 
 #ifdef __cplusplus

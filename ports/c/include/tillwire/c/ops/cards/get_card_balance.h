@@ -66,7 +66,7 @@ typedef struct tw_get_card_balance_response {
 extern const tw_operation tw_op_get_card_balance;
 static inline tw_errc tw_call_get_card_balance(tw_client* client, const tw_get_card_balance_request* request,
                                      tw_get_card_balance_response* response) {
-  return tw_call(client, &tw_op_get_card_balance, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_balance, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_balance(tw_client* client, const tw_get_card_balance_request* request,
                                       tw_error* error) {
@@ -74,6 +74,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_card_balance(tw_client* client, c
 }
 static inline tw_errc tw_take_get_card_balance(tw_client* client, tw_get_card_balance_response* response) {
   return tw_client_take(client, &tw_op_get_card_balance, response, NULL);
+}
+static inline tw_errc tw_till_call_get_card_balance(union tw_till* till, const tw_get_card_balance_request* request,
+                                          tw_get_card_balance_response* response) {
+  return tw_till_call(till, &tw_op_get_card_balance, request, response, NULL);
 }
 
 #ifdef __cplusplus

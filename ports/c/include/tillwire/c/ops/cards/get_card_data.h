@@ -56,7 +56,7 @@ typedef struct tw_get_card_data_response {
 extern const tw_operation tw_op_get_card_data;
 static inline tw_errc tw_call_get_card_data(tw_client* client, const tw_get_card_data_request* request,
                                      tw_get_card_data_response* response) {
-  return tw_call(client, &tw_op_get_card_data, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_data, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_data(tw_client* client, const tw_get_card_data_request* request,
                                       tw_error* error) {
@@ -64,6 +64,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_card_data(tw_client* client, cons
 }
 static inline tw_errc tw_take_get_card_data(tw_client* client, tw_get_card_data_response* response) {
   return tw_client_take(client, &tw_op_get_card_data, response, NULL);
+}
+static inline tw_errc tw_till_call_get_card_data(union tw_till* till, const tw_get_card_data_request* request,
+                                          tw_get_card_data_response* response) {
+  return tw_till_call(till, &tw_op_get_card_data, request, response, NULL);
 }
 extern const tw_list_path tw_get_card_data_card_data_accounts_path;
 /* Passes on the elements of card_data.accounts as they arrive: each is in

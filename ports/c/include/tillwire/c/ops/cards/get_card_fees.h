@@ -44,7 +44,7 @@ typedef struct tw_get_card_fees_response {
 extern const tw_operation tw_op_get_card_fees;
 static inline tw_errc tw_call_get_card_fees(tw_client* client, const tw_get_card_fees_request* request,
                                      tw_get_card_fees_response* response) {
-  return tw_call(client, &tw_op_get_card_fees, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_fees, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_fees(tw_client* client, const tw_get_card_fees_request* request,
                                       tw_error* error) {
@@ -52,6 +52,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_card_fees(tw_client* client, cons
 }
 static inline tw_errc tw_take_get_card_fees(tw_client* client, tw_get_card_fees_response* response) {
   return tw_client_take(client, &tw_op_get_card_fees, response, NULL);
+}
+static inline tw_errc tw_till_call_get_card_fees(union tw_till* till, const tw_get_card_fees_request* request,
+                                          tw_get_card_fees_response* response) {
+  return tw_till_call(till, &tw_op_get_card_fees, request, response, NULL);
 }
 extern const tw_list_path tw_get_card_fees_fees_path;
 /* Passes on the elements of fees as they arrive: each is in

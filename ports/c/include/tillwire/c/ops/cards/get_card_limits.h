@@ -38,7 +38,7 @@ typedef struct tw_get_card_limits_response {
 extern const tw_operation tw_op_get_card_limits;
 static inline tw_errc tw_call_get_card_limits(tw_client* client, const tw_get_card_limits_request* request,
                                      tw_get_card_limits_response* response) {
-  return tw_call(client, &tw_op_get_card_limits, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_limits, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_limits(tw_client* client, const tw_get_card_limits_request* request,
                                       tw_error* error) {
@@ -46,6 +46,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_card_limits(tw_client* client, co
 }
 static inline tw_errc tw_take_get_card_limits(tw_client* client, tw_get_card_limits_response* response) {
   return tw_client_take(client, &tw_op_get_card_limits, response, NULL);
+}
+static inline tw_errc tw_till_call_get_card_limits(union tw_till* till, const tw_get_card_limits_request* request,
+                                          tw_get_card_limits_response* response) {
+  return tw_till_call(till, &tw_op_get_card_limits, request, response, NULL);
 }
 extern const tw_list_path tw_get_card_limits_limits_path;
 /* Passes on the elements of limits as they arrive: each is in

@@ -40,7 +40,7 @@ typedef struct tw_get_card_list_by_owner_response {
 extern const tw_operation tw_op_get_card_list_by_owner;
 static inline tw_errc tw_call_get_card_list_by_owner(tw_client* client, const tw_get_card_list_by_owner_request* request,
                                      tw_get_card_list_by_owner_response* response) {
-  return tw_call(client, &tw_op_get_card_list_by_owner, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_card_list_by_owner, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_card_list_by_owner(tw_client* client, const tw_get_card_list_by_owner_request* request,
                                       tw_error* error) {
@@ -48,6 +48,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_card_list_by_owner(tw_client* cli
 }
 static inline tw_errc tw_take_get_card_list_by_owner(tw_client* client, tw_get_card_list_by_owner_response* response) {
   return tw_client_take(client, &tw_op_get_card_list_by_owner, response, NULL);
+}
+static inline tw_errc tw_till_call_get_card_list_by_owner(union tw_till* till, const tw_get_card_list_by_owner_request* request,
+                                          tw_get_card_list_by_owner_response* response) {
+  return tw_till_call(till, &tw_op_get_card_list_by_owner, request, response, NULL);
 }
 extern const tw_list_path tw_get_card_list_by_owner_cards_path;
 /* Passes on the elements of cards as they arrive: each is in

@@ -28,7 +28,7 @@ typedef struct tw_get_geo_restrictions_response {
 extern const tw_operation tw_op_get_geo_restrictions;
 static inline tw_errc tw_call_get_geo_restrictions(tw_client* client, const tw_get_geo_restrictions_request* request,
                                      tw_get_geo_restrictions_response* response) {
-  return tw_call(client, &tw_op_get_geo_restrictions, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_geo_restrictions, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_geo_restrictions(tw_client* client, const tw_get_geo_restrictions_request* request,
                                       tw_error* error) {
@@ -41,6 +41,10 @@ static inline tw_errc tw_take_get_geo_restrictions(tw_client* client, tw_get_geo
 int tw_judged_get_geo_restrictions_refused(const void* response);
 static inline int tw_get_geo_restrictions_refused(const tw_get_geo_restrictions_response* response) {
   return tw_judged_get_geo_restrictions_refused(response);
+}
+static inline tw_errc tw_till_call_get_geo_restrictions(union tw_till* till, const tw_get_geo_restrictions_request* request,
+                                          tw_get_geo_restrictions_response* response) {
+  return tw_till_call(till, &tw_op_get_geo_restrictions, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -72,7 +72,7 @@ typedef struct tw_set_transaction_scheme_additions_response {
 extern const tw_operation tw_op_set_transaction_scheme_additions;
 static inline tw_errc tw_call_set_transaction_scheme_additions(tw_client* client, const tw_set_transaction_scheme_additions_request* request,
                                      tw_set_transaction_scheme_additions_response* response) {
-  return tw_call(client, &tw_op_set_transaction_scheme_additions, request, response, NULL);
+  return tw_exchange(client, &tw_op_set_transaction_scheme_additions, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_set_transaction_scheme_additions(tw_client* client, const tw_set_transaction_scheme_additions_request* request,
                                       tw_error* error) {
@@ -85,6 +85,10 @@ static inline tw_errc tw_take_set_transaction_scheme_additions(tw_client* client
 int tw_judged_set_transaction_scheme_additions_refused(const void* response);
 static inline int tw_set_transaction_scheme_additions_refused(const tw_set_transaction_scheme_additions_response* response) {
   return tw_judged_set_transaction_scheme_additions_refused(response);
+}
+static inline tw_errc tw_till_call_set_transaction_scheme_additions(union tw_till* till, const tw_set_transaction_scheme_additions_request* request,
+                                          tw_set_transaction_scheme_additions_response* response) {
+  return tw_till_call(till, &tw_op_set_transaction_scheme_additions, request, response, NULL);
 }
 
 #ifdef __cplusplus

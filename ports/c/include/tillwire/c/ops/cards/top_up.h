@@ -137,7 +137,7 @@ typedef struct tw_top_up_response {
 extern const tw_operation tw_op_top_up;
 static inline tw_errc tw_call_top_up(tw_client* client, const tw_top_up_request* request,
                                      tw_top_up_response* response) {
-  return tw_call(client, &tw_op_top_up, request, response, NULL);
+  return tw_exchange(client, &tw_op_top_up, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_top_up(tw_client* client, const tw_top_up_request* request,
                                       tw_error* error) {

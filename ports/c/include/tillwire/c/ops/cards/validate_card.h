@@ -56,7 +56,7 @@ typedef struct tw_validate_card_response {
 extern const tw_operation tw_op_validate_card;
 static inline tw_errc tw_call_validate_card(tw_client* client, const tw_validate_card_request* request,
                                      tw_validate_card_response* response) {
-  return tw_call(client, &tw_op_validate_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_validate_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_validate_card(tw_client* client, const tw_validate_card_request* request,
                                       tw_error* error) {
@@ -69,6 +69,10 @@ static inline tw_errc tw_take_validate_card(tw_client* client, tw_validate_card_
 int tw_judged_validate_card_refused(const void* response);
 static inline int tw_validate_card_refused(const tw_validate_card_response* response) {
   return tw_judged_validate_card_refused(response);
+}
+static inline tw_errc tw_till_call_validate_card(union tw_till* till, const tw_validate_card_request* request,
+                                          tw_validate_card_response* response) {
+  return tw_till_call(till, &tw_op_validate_card, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -393,7 +393,7 @@ typedef struct tw_get_atm_status_ext_response {
 extern const tw_operation tw_op_get_atm_status_ext;
 static inline tw_errc tw_call_get_atm_status_ext(tw_client* client, const tw_get_atm_status_ext_request* request,
                                      tw_get_atm_status_ext_response* response) {
-  return tw_call(client, &tw_op_get_atm_status_ext, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_atm_status_ext, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_atm_status_ext(tw_client* client, const tw_get_atm_status_ext_request* request,
                                       tw_error* error) {
@@ -401,6 +401,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_atm_status_ext(tw_client* client,
 }
 static inline tw_errc tw_take_get_atm_status_ext(tw_client* client, tw_get_atm_status_ext_response* response) {
   return tw_client_take(client, &tw_op_get_atm_status_ext, response, NULL);
+}
+static inline tw_errc tw_till_call_get_atm_status_ext(union tw_till* till, const tw_get_atm_status_ext_request* request,
+                                          tw_get_atm_status_ext_response* response) {
+  return tw_till_call(till, &tw_op_get_atm_status_ext, request, response, NULL);
 }
 extern const tw_list_path tw_get_atm_status_ext_atms_path;
 /* Passes on the elements of atms as they arrive: each is in

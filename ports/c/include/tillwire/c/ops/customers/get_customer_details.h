@@ -62,7 +62,7 @@ typedef struct tw_get_customer_details_response {
 extern const tw_operation tw_op_get_customer_details;
 static inline tw_errc tw_call_get_customer_details(tw_client* client, const tw_get_customer_details_request* request,
                                      tw_get_customer_details_response* response) {
-  return tw_call(client, &tw_op_get_customer_details, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_customer_details, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_customer_details(tw_client* client, const tw_get_customer_details_request* request,
                                       tw_error* error) {
@@ -70,6 +70,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_customer_details(tw_client* clien
 }
 static inline tw_errc tw_take_get_customer_details(tw_client* client, tw_get_customer_details_response* response) {
   return tw_client_take(client, &tw_op_get_customer_details, response, NULL);
+}
+static inline tw_errc tw_till_call_get_customer_details(union tw_till* till, const tw_get_customer_details_request* request,
+                                          tw_get_customer_details_response* response) {
+  return tw_till_call(till, &tw_op_get_customer_details, request, response, NULL);
 }
 
 #ifdef __cplusplus

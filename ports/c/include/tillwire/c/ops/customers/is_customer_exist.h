@@ -28,7 +28,7 @@ typedef struct tw_is_customer_exist_response {
 extern const tw_operation tw_op_is_customer_exist;
 static inline tw_errc tw_call_is_customer_exist(tw_client* client, const tw_is_customer_exist_request* request,
                                      tw_is_customer_exist_response* response) {
-  return tw_call(client, &tw_op_is_customer_exist, request, response, NULL);
+  return tw_exchange(client, &tw_op_is_customer_exist, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_is_customer_exist(tw_client* client, const tw_is_customer_exist_request* request,
                                       tw_error* error) {
@@ -36,6 +36,10 @@ TW_MUST_USE static inline tw_errc tw_start_is_customer_exist(tw_client* client, 
 }
 static inline tw_errc tw_take_is_customer_exist(tw_client* client, tw_is_customer_exist_response* response) {
   return tw_client_take(client, &tw_op_is_customer_exist, response, NULL);
+}
+static inline tw_errc tw_till_call_is_customer_exist(union tw_till* till, const tw_is_customer_exist_request* request,
+                                          tw_is_customer_exist_response* response) {
+  return tw_till_call(till, &tw_op_is_customer_exist, request, response, NULL);
 }
 
 #ifdef __cplusplus

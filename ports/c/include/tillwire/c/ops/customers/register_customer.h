@@ -53,7 +53,7 @@ typedef struct tw_register_customer_response {
 extern const tw_operation tw_op_register_customer;
 static inline tw_errc tw_call_register_customer(tw_client* client, const tw_register_customer_request* request,
                                      tw_register_customer_response* response) {
-  return tw_call(client, &tw_op_register_customer, request, response, NULL);
+  return tw_exchange(client, &tw_op_register_customer, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_register_customer(tw_client* client, const tw_register_customer_request* request,
                                       tw_error* error) {
@@ -61,6 +61,10 @@ TW_MUST_USE static inline tw_errc tw_start_register_customer(tw_client* client, 
 }
 static inline tw_errc tw_take_register_customer(tw_client* client, tw_register_customer_response* response) {
   return tw_client_take(client, &tw_op_register_customer, response, NULL);
+}
+static inline tw_errc tw_till_call_register_customer(union tw_till* till, const tw_register_customer_request* request,
+                                          tw_register_customer_response* response) {
+  return tw_till_call(till, &tw_op_register_customer, request, response, NULL);
 }
 
 #ifdef __cplusplus

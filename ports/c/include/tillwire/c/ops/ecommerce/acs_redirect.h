@@ -31,7 +31,7 @@ typedef struct tw_acs_redirect_response {
 extern const tw_operation tw_op_acs_redirect;
 static inline tw_errc tw_call_acs_redirect(tw_client* client, const tw_acs_redirect_request* request,
                                      tw_acs_redirect_response* response) {
-  return tw_call(client, &tw_op_acs_redirect, request, response, NULL);
+  return tw_exchange(client, &tw_op_acs_redirect, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_acs_redirect(tw_client* client, const tw_acs_redirect_request* request,
                                       tw_error* error) {
@@ -45,6 +45,10 @@ static inline tw_errc tw_take_acs_redirect(tw_client* client, tw_acs_redirect_re
 int tw_judged_acs_redirect_refused(const void* response);
 static inline int tw_acs_redirect_refused(const tw_acs_redirect_response* response) {
   return tw_judged_acs_redirect_refused(response);
+}
+static inline tw_errc tw_till_call_acs_redirect(union tw_till* till, const tw_acs_redirect_request* request,
+                                          tw_acs_redirect_response* response) {
+  return tw_till_call(till, &tw_op_acs_redirect, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -97,7 +97,7 @@ typedef struct tw_get_bindings_response {
 extern const tw_operation tw_op_get_bindings;
 static inline tw_errc tw_call_get_bindings(tw_client* client, const tw_get_bindings_request* request,
                                      tw_get_bindings_response* response) {
-  return tw_call(client, &tw_op_get_bindings, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_bindings, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_bindings(tw_client* client, const tw_get_bindings_request* request,
                                       tw_error* error) {
@@ -110,6 +110,10 @@ static inline tw_errc tw_take_get_bindings(tw_client* client, tw_get_bindings_re
 int tw_judged_get_bindings_refused(const void* response);
 static inline int tw_get_bindings_refused(const tw_get_bindings_response* response) {
   return tw_judged_get_bindings_refused(response);
+}
+static inline tw_errc tw_till_call_get_bindings(union tw_till* till, const tw_get_bindings_request* request,
+                                          tw_get_bindings_response* response) {
+  return tw_till_call(till, &tw_op_get_bindings, request, response, NULL);
 }
 extern const tw_list_path tw_get_bindings_bindings_path;
 /* Passes on the elements of bindings as they arrive: each is in

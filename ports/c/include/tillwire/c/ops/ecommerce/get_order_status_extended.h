@@ -122,7 +122,7 @@ typedef struct tw_get_order_status_extended_response {
 extern const tw_operation tw_op_get_order_status_extended;
 static inline tw_errc tw_call_get_order_status_extended(tw_client* client, const tw_get_order_status_extended_request* request,
                                      tw_get_order_status_extended_response* response) {
-  return tw_call(client, &tw_op_get_order_status_extended, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_order_status_extended, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_order_status_extended(tw_client* client, const tw_get_order_status_extended_request* request,
                                       tw_error* error) {

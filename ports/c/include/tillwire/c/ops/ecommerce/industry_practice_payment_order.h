@@ -73,7 +73,7 @@ typedef struct tw_industry_practice_payment_order_response {
 extern const tw_operation tw_op_industry_practice_payment_order;
 static inline tw_errc tw_call_industry_practice_payment_order(tw_client* client, const tw_industry_practice_payment_order_request* request,
                                      tw_industry_practice_payment_order_response* response) {
-  return tw_call(client, &tw_op_industry_practice_payment_order, request, response, NULL);
+  return tw_exchange(client, &tw_op_industry_practice_payment_order, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_industry_practice_payment_order(tw_client* client, const tw_industry_practice_payment_order_request* request,
                                       tw_error* error) {

@@ -43,7 +43,7 @@ typedef struct tw_installment_payment_response {
 extern const tw_operation tw_op_installment_payment;
 static inline tw_errc tw_call_installment_payment(tw_client* client, const tw_installment_payment_request* request,
                                      tw_installment_payment_response* response) {
-  return tw_call(client, &tw_op_installment_payment, request, response, NULL);
+  return tw_exchange(client, &tw_op_installment_payment, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_installment_payment(tw_client* client, const tw_installment_payment_request* request,
                                       tw_error* error) {

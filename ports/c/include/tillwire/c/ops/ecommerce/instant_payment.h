@@ -239,7 +239,7 @@ typedef struct tw_instant_payment_response {
 extern const tw_operation tw_op_instant_payment;
 static inline tw_errc tw_call_instant_payment(tw_client* client, const tw_instant_payment_request* request,
                                      tw_instant_payment_response* response) {
-  return tw_call(client, &tw_op_instant_payment, request, response, NULL);
+  return tw_exchange(client, &tw_op_instant_payment, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_instant_payment(tw_client* client, const tw_instant_payment_request* request,
                                       tw_error* error) {

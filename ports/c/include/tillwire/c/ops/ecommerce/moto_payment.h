@@ -167,7 +167,7 @@ typedef struct tw_moto_payment_response {
 extern const tw_operation tw_op_moto_payment;
 static inline tw_errc tw_call_moto_payment(tw_client* client, const tw_moto_payment_request* request,
                                      tw_moto_payment_response* response) {
-  return tw_call(client, &tw_op_moto_payment, request, response, NULL);
+  return tw_exchange(client, &tw_op_moto_payment, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_moto_payment(tw_client* client, const tw_moto_payment_request* request,
                                       tw_error* error) {

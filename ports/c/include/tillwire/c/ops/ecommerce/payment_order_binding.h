@@ -136,7 +136,7 @@ typedef struct tw_payment_order_binding_response {
 extern const tw_operation tw_op_payment_order_binding;
 static inline tw_errc tw_call_payment_order_binding(tw_client* client, const tw_payment_order_binding_request* request,
                                      tw_payment_order_binding_response* response) {
-  return tw_call(client, &tw_op_payment_order_binding, request, response, NULL);
+  return tw_exchange(client, &tw_op_payment_order_binding, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_payment_order_binding(tw_client* client, const tw_payment_order_binding_request* request,
                                       tw_error* error) {

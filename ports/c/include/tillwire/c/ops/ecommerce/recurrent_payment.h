@@ -60,7 +60,7 @@ typedef struct tw_recurrent_payment_response {
 extern const tw_operation tw_op_recurrent_payment;
 static inline tw_errc tw_call_recurrent_payment(tw_client* client, const tw_recurrent_payment_request* request,
                                      tw_recurrent_payment_response* response) {
-  return tw_call(client, &tw_op_recurrent_payment, request, response, NULL);
+  return tw_exchange(client, &tw_op_recurrent_payment, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_recurrent_payment(tw_client* client, const tw_recurrent_payment_request* request,
                                       tw_error* error) {

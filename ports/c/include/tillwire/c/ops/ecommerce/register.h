@@ -227,7 +227,7 @@ typedef struct tw_register_response {
 extern const tw_operation tw_op_register;
 static inline tw_errc tw_call_register(tw_client* client, const tw_register_request* request,
                                      tw_register_response* response) {
-  return tw_call(client, &tw_op_register, request, response, NULL);
+  return tw_exchange(client, &tw_op_register, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_register(tw_client* client, const tw_register_request* request,
                                       tw_error* error) {

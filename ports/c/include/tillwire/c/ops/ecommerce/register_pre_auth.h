@@ -51,7 +51,7 @@ typedef struct tw_register_pre_auth_response {
 extern const tw_operation tw_op_register_pre_auth;
 static inline tw_errc tw_call_register_pre_auth(tw_client* client, const tw_register_pre_auth_request* request,
                                      tw_register_pre_auth_response* response) {
-  return tw_call(client, &tw_op_register_pre_auth, request, response, NULL);
+  return tw_exchange(client, &tw_op_register_pre_auth, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_register_pre_auth(tw_client* client, const tw_register_pre_auth_request* request,
                                       tw_error* error) {

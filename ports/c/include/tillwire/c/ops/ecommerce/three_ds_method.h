@@ -38,7 +38,7 @@ typedef struct tw_three_ds_method_response {
 extern const tw_operation tw_op_three_ds_method;
 static inline tw_errc tw_call_three_ds_method(tw_client* client, const tw_three_ds_method_request* request,
                                      tw_three_ds_method_response* response) {
-  return tw_call(client, &tw_op_three_ds_method, request, response, NULL);
+  return tw_exchange(client, &tw_op_three_ds_method, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_three_ds_method(tw_client* client, const tw_three_ds_method_request* request,
                                       tw_error* error) {
@@ -51,6 +51,10 @@ static inline tw_errc tw_take_three_ds_method(tw_client* client, tw_three_ds_met
 int tw_judged_three_ds_method_refused(const void* response);
 static inline int tw_three_ds_method_refused(const tw_three_ds_method_response* response) {
   return tw_judged_three_ds_method_refused(response);
+}
+static inline tw_errc tw_till_call_three_ds_method(union tw_till* till, const tw_three_ds_method_request* request,
+                                          tw_three_ds_method_response* response) {
+  return tw_till_call(till, &tw_op_three_ds_method, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -51,7 +51,7 @@ typedef struct tw_change_terminal_status_response {
 extern const tw_operation tw_op_change_terminal_status;
 static inline tw_errc tw_call_change_terminal_status(tw_client* client, const tw_change_terminal_status_request* request,
                                      tw_change_terminal_status_response* response) {
-  return tw_call(client, &tw_op_change_terminal_status, request, response, NULL);
+  return tw_exchange(client, &tw_op_change_terminal_status, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_change_terminal_status(tw_client* client, const tw_change_terminal_status_request* request,
                                       tw_error* error) {
@@ -64,6 +64,10 @@ static inline tw_errc tw_take_change_terminal_status(tw_client* client, tw_chang
 int tw_judged_change_terminal_status_refused(const void* response);
 static inline int tw_change_terminal_status_refused(const tw_change_terminal_status_response* response) {
   return tw_judged_change_terminal_status_refused(response);
+}
+static inline tw_errc tw_till_call_change_terminal_status(union tw_till* till, const tw_change_terminal_status_request* request,
+                                          tw_change_terminal_status_response* response) {
+  return tw_till_call(till, &tw_op_change_terminal_status, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -83,7 +83,7 @@ typedef struct tw_generate_key_response {
 extern const tw_operation tw_op_generate_key;
 static inline tw_errc tw_call_generate_key(tw_client* client, const tw_generate_key_request* request,
                                      tw_generate_key_response* response) {
-  return tw_call(client, &tw_op_generate_key, request, response, NULL);
+  return tw_exchange(client, &tw_op_generate_key, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_generate_key(tw_client* client, const tw_generate_key_request* request,
                                       tw_error* error) {
@@ -91,6 +91,10 @@ TW_MUST_USE static inline tw_errc tw_start_generate_key(tw_client* client, const
 }
 static inline tw_errc tw_take_generate_key(tw_client* client, tw_generate_key_response* response) {
   return tw_client_take(client, &tw_op_generate_key, response, NULL);
+}
+static inline tw_errc tw_till_call_generate_key(union tw_till* till, const tw_generate_key_request* request,
+                                          tw_generate_key_response* response) {
+  return tw_till_call(till, &tw_op_generate_key, request, response, NULL);
 }
 
 #ifdef __cplusplus

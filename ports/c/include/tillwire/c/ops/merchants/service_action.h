@@ -167,7 +167,7 @@ typedef struct tw_service_action_response {
 extern const tw_operation tw_op_service_action;
 static inline tw_errc tw_call_service_action(tw_client* client, const tw_service_action_request* request,
                                      tw_service_action_response* response) {
-  return tw_call(client, &tw_op_service_action, request, response, NULL);
+  return tw_exchange(client, &tw_op_service_action, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_service_action(tw_client* client, const tw_service_action_request* request,
                                       tw_error* error) {
@@ -180,6 +180,10 @@ static inline tw_errc tw_take_service_action(tw_client* client, tw_service_actio
 int tw_judged_service_action_refused(const void* response);
 static inline int tw_service_action_refused(const tw_service_action_response* response) {
   return tw_judged_service_action_refused(response);
+}
+static inline tw_errc tw_till_call_service_action(union tw_till* till, const tw_service_action_request* request,
+                                          tw_service_action_response* response) {
+  return tw_till_call(till, &tw_op_service_action, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -59,7 +59,7 @@ typedef struct tw_set_key_response {
 extern const tw_operation tw_op_set_key;
 static inline tw_errc tw_call_set_key(tw_client* client, const tw_set_key_request* request,
                                      tw_set_key_response* response) {
-  return tw_call(client, &tw_op_set_key, request, response, NULL);
+  return tw_exchange(client, &tw_op_set_key, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_set_key(tw_client* client, const tw_set_key_request* request,
                                       tw_error* error) {
@@ -72,6 +72,10 @@ static inline tw_errc tw_take_set_key(tw_client* client, tw_set_key_response* re
 int tw_judged_set_key_refused(const void* response);
 static inline int tw_set_key_refused(const tw_set_key_response* response) {
   return tw_judged_set_key_refused(response);
+}
+static inline tw_errc tw_till_call_set_key(union tw_till* till, const tw_set_key_request* request,
+                                          tw_set_key_response* response) {
+  return tw_till_call(till, &tw_op_set_key, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -87,7 +87,7 @@ typedef struct tw_credit_card_response {
 extern const tw_operation tw_op_credit_card;
 static inline tw_errc tw_call_credit_card(tw_client* client, const tw_credit_card_request* request,
                                      tw_credit_card_response* response) {
-  return tw_call(client, &tw_op_credit_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_credit_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_credit_card(tw_client* client, const tw_credit_card_request* request,
                                       tw_error* error) {

@@ -103,7 +103,7 @@ typedef struct tw_debit_card_response {
 extern const tw_operation tw_op_debit_card;
 static inline tw_errc tw_call_debit_card(tw_client* client, const tw_debit_card_request* request,
                                      tw_debit_card_response* response) {
-  return tw_call(client, &tw_op_debit_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_debit_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_debit_card(tw_client* client, const tw_debit_card_request* request,
                                       tw_error* error) {

@@ -68,7 +68,7 @@ typedef struct tw_get_order_details_response {
 extern const tw_operation tw_op_get_order_details;
 static inline tw_errc tw_call_get_order_details(tw_client* client, const tw_get_order_details_request* request,
                                      tw_get_order_details_response* response) {
-  return tw_call(client, &tw_op_get_order_details, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_order_details, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_order_details(tw_client* client, const tw_get_order_details_request* request,
                                       tw_error* error) {
@@ -76,6 +76,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_order_details(tw_client* client, 
 }
 static inline tw_errc tw_take_get_order_details(tw_client* client, tw_get_order_details_response* response) {
   return tw_client_take(client, &tw_op_get_order_details, response, NULL);
+}
+static inline tw_errc tw_till_call_get_order_details(union tw_till* till, const tw_get_order_details_request* request,
+                                          tw_get_order_details_response* response) {
+  return tw_till_call(till, &tw_op_get_order_details, request, response, NULL);
 }
 extern const tw_list_path tw_get_order_details_transactions_path;
 /* Passes on the elements of transactions as they arrive: each is in

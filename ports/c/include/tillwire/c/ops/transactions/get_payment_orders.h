@@ -59,7 +59,7 @@ typedef struct tw_get_payment_orders_response {
 extern const tw_operation tw_op_get_payment_orders;
 static inline tw_errc tw_call_get_payment_orders(tw_client* client, const tw_get_payment_orders_request* request,
                                      tw_get_payment_orders_response* response) {
-  return tw_call(client, &tw_op_get_payment_orders, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_payment_orders, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_payment_orders(tw_client* client, const tw_get_payment_orders_request* request,
                                       tw_error* error) {
@@ -67,6 +67,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_payment_orders(tw_client* client,
 }
 static inline tw_errc tw_take_get_payment_orders(tw_client* client, tw_get_payment_orders_response* response) {
   return tw_client_take(client, &tw_op_get_payment_orders, response, NULL);
+}
+static inline tw_errc tw_till_call_get_payment_orders(union tw_till* till, const tw_get_payment_orders_request* request,
+                                          tw_get_payment_orders_response* response) {
+  return tw_till_call(till, &tw_op_get_payment_orders, request, response, NULL);
 }
 extern const tw_list_path tw_get_payment_orders_payment_orders_path;
 /* Passes on the elements of payment_orders as they arrive: each is in

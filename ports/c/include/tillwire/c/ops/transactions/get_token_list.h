@@ -54,7 +54,7 @@ typedef struct tw_get_token_list_response {
 extern const tw_operation tw_op_get_token_list;
 static inline tw_errc tw_call_get_token_list(tw_client* client, const tw_get_token_list_request* request,
                                      tw_get_token_list_response* response) {
-  return tw_call(client, &tw_op_get_token_list, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_token_list, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_token_list(tw_client* client, const tw_get_token_list_request* request,
                                       tw_error* error) {
@@ -62,6 +62,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_token_list(tw_client* client, con
 }
 static inline tw_errc tw_take_get_token_list(tw_client* client, tw_get_token_list_response* response) {
   return tw_client_take(client, &tw_op_get_token_list, response, NULL);
+}
+static inline tw_errc tw_till_call_get_token_list(union tw_till* till, const tw_get_token_list_request* request,
+                                          tw_get_token_list_response* response) {
+  return tw_till_call(till, &tw_op_get_token_list, request, response, NULL);
 }
 extern const tw_list_path tw_get_token_list_tokens_path;
 /* Passes on the elements of tokens as they arrive: each is in

@@ -37,7 +37,7 @@ typedef struct tw_get_transaction_currencies_response {
 extern const tw_operation tw_op_get_transaction_currencies;
 static inline tw_errc tw_call_get_transaction_currencies(tw_client* client, const tw_get_transaction_currencies_request* request,
                                      tw_get_transaction_currencies_response* response) {
-  return tw_call(client, &tw_op_get_transaction_currencies, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_transaction_currencies, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_transaction_currencies(tw_client* client, const tw_get_transaction_currencies_request* request,
                                       tw_error* error) {
@@ -45,6 +45,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_transaction_currencies(tw_client*
 }
 static inline tw_errc tw_take_get_transaction_currencies(tw_client* client, tw_get_transaction_currencies_response* response) {
   return tw_client_take(client, &tw_op_get_transaction_currencies, response, NULL);
+}
+static inline tw_errc tw_till_call_get_transaction_currencies(union tw_till* till, const tw_get_transaction_currencies_request* request,
+                                          tw_get_transaction_currencies_response* response) {
+  return tw_till_call(till, &tw_op_get_transaction_currencies, request, response, NULL);
 }
 extern const tw_list_path tw_get_transaction_currencies_currencies_path;
 /* Passes on the elements of currencies as they arrive: each is in

@@ -29,7 +29,7 @@ typedef struct tw_get_transaction_details_response {
 extern const tw_operation tw_op_get_transaction_details;
 static inline tw_errc tw_call_get_transaction_details(tw_client* client, const tw_get_transaction_details_request* request,
                                      tw_get_transaction_details_response* response) {
-  return tw_call(client, &tw_op_get_transaction_details, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_transaction_details, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_transaction_details(tw_client* client, const tw_get_transaction_details_request* request,
                                       tw_error* error) {
@@ -37,6 +37,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_transaction_details(tw_client* cl
 }
 static inline tw_errc tw_take_get_transaction_details(tw_client* client, tw_get_transaction_details_response* response) {
   return tw_client_take(client, &tw_op_get_transaction_details, response, NULL);
+}
+static inline tw_errc tw_till_call_get_transaction_details(union tw_till* till, const tw_get_transaction_details_request* request,
+                                          tw_get_transaction_details_response* response) {
+  return tw_till_call(till, &tw_op_get_transaction_details, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -50,7 +50,7 @@ typedef struct tw_get_transactions_response {
 extern const tw_operation tw_op_get_transactions;
 static inline tw_errc tw_call_get_transactions(tw_client* client, const tw_get_transactions_request* request,
                                      tw_get_transactions_response* response) {
-  return tw_call(client, &tw_op_get_transactions, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_transactions, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_transactions(tw_client* client, const tw_get_transactions_request* request,
                                       tw_error* error) {
@@ -58,6 +58,10 @@ TW_MUST_USE static inline tw_errc tw_start_get_transactions(tw_client* client, c
 }
 static inline tw_errc tw_take_get_transactions(tw_client* client, tw_get_transactions_response* response) {
   return tw_client_take(client, &tw_op_get_transactions, response, NULL);
+}
+static inline tw_errc tw_till_call_get_transactions(union tw_till* till, const tw_get_transactions_request* request,
+                                          tw_get_transactions_response* response) {
+  return tw_till_call(till, &tw_op_get_transactions, request, response, NULL);
 }
 extern const tw_list_path tw_get_transactions_transactions_path;
 /* Passes on the elements of transactions as they arrive: each is in

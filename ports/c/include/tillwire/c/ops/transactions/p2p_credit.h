@@ -140,7 +140,7 @@ typedef struct tw_p2p_credit_response {
 extern const tw_operation tw_op_p2p_credit;
 static inline tw_errc tw_call_p2p_credit(tw_client* client, const tw_p2p_credit_request* request,
                                      tw_p2p_credit_response* response) {
-  return tw_call(client, &tw_op_p2p_credit, request, response, NULL);
+  return tw_exchange(client, &tw_op_p2p_credit, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_p2p_credit(tw_client* client, const tw_p2p_credit_request* request,
                                       tw_error* error) {

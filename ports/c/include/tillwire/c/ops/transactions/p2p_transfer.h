@@ -114,7 +114,7 @@ typedef struct tw_p2p_transfer_response {
 extern const tw_operation tw_op_p2p_transfer;
 static inline tw_errc tw_call_p2p_transfer(tw_client* client, const tw_p2p_transfer_request* request,
                                      tw_p2p_transfer_response* response) {
-  return tw_call(client, &tw_op_p2p_transfer, request, response, NULL);
+  return tw_exchange(client, &tw_op_p2p_transfer, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_p2p_transfer(tw_client* client, const tw_p2p_transfer_request* request,
                                       tw_error* error) {

@@ -39,7 +39,7 @@ typedef struct tw_bind_card_response {
 extern const tw_operation tw_op_bind_card;
 static inline tw_errc tw_call_bind_card(tw_client* client, const tw_bind_card_request* request,
                                      tw_bind_card_response* response) {
-  return tw_call(client, &tw_op_bind_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_bind_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_bind_card(tw_client* client, const tw_bind_card_request* request,
                                       tw_error* error) {
@@ -52,6 +52,10 @@ static inline tw_errc tw_take_bind_card(tw_client* client, tw_bind_card_response
 int tw_judged_bind_card_refused(const void* response);
 static inline int tw_bind_card_refused(const tw_bind_card_response* response) {
   return tw_judged_bind_card_refused(response);
+}
+static inline tw_errc tw_till_call_bind_card(union tw_till* till, const tw_bind_card_request* request,
+                                          tw_bind_card_response* response) {
+  return tw_till_call(till, &tw_op_bind_card, request, response, NULL);
 }
 
 #ifdef __cplusplus

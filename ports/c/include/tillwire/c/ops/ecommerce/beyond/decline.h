@@ -44,7 +44,7 @@ typedef struct tw_decline_response {
 extern const tw_operation tw_op_decline;
 static inline tw_errc tw_call_decline(tw_client* client, const tw_decline_request* request,
                                      tw_decline_response* response) {
-  return tw_call(client, &tw_op_decline, request, response, NULL);
+  return tw_exchange(client, &tw_op_decline, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_decline(tw_client* client, const tw_decline_request* request,
                                       tw_error* error) {
@@ -62,6 +62,10 @@ static inline tw_text tw_decline_code(const tw_decline_response* response) {
 int tw_judged_decline_refused(const void* response);
 static inline int tw_decline_refused(const tw_decline_response* response) {
   return tw_judged_decline_refused(response);
+}
+static inline tw_errc tw_till_call_decline(union tw_till* till, const tw_decline_request* request,
+                                          tw_decline_response* response) {
+  return tw_till_call(till, &tw_op_decline, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -43,7 +43,7 @@ typedef struct tw_deposit_response {
 extern const tw_operation tw_op_deposit;
 static inline tw_errc tw_call_deposit(tw_client* client, const tw_deposit_request* request,
                                      tw_deposit_response* response) {
-  return tw_call(client, &tw_op_deposit, request, response, NULL);
+  return tw_exchange(client, &tw_op_deposit, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_deposit(tw_client* client, const tw_deposit_request* request,
                                       tw_error* error) {

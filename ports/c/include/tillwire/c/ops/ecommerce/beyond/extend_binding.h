@@ -41,7 +41,7 @@ typedef struct tw_extend_binding_response {
 extern const tw_operation tw_op_extend_binding;
 static inline tw_errc tw_call_extend_binding(tw_client* client, const tw_extend_binding_request* request,
                                      tw_extend_binding_response* response) {
-  return tw_call(client, &tw_op_extend_binding, request, response, NULL);
+  return tw_exchange(client, &tw_op_extend_binding, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_extend_binding(tw_client* client, const tw_extend_binding_request* request,
                                       tw_error* error) {
@@ -54,6 +54,10 @@ static inline tw_errc tw_take_extend_binding(tw_client* client, tw_extend_bindin
 int tw_judged_extend_binding_refused(const void* response);
 static inline int tw_extend_binding_refused(const tw_extend_binding_response* response) {
   return tw_judged_extend_binding_refused(response);
+}
+static inline tw_errc tw_till_call_extend_binding(union tw_till* till, const tw_extend_binding_request* request,
+                                          tw_extend_binding_response* response) {
+  return tw_till_call(till, &tw_op_extend_binding, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -64,7 +64,7 @@ typedef struct tw_finish3ds_ver2_payment_response {
 extern const tw_operation tw_op_finish3ds_ver2_payment;
 static inline tw_errc tw_call_finish3ds_ver2_payment(tw_client* client, const tw_finish3ds_ver2_payment_request* request,
                                      tw_finish3ds_ver2_payment_response* response) {
-  return tw_call(client, &tw_op_finish3ds_ver2_payment, request, response, NULL);
+  return tw_exchange(client, &tw_op_finish3ds_ver2_payment, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_finish3ds_ver2_payment(tw_client* client, const tw_finish3ds_ver2_payment_request* request,
                                       tw_error* error) {

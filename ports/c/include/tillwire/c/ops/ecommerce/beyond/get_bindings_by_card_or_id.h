@@ -53,7 +53,7 @@ typedef struct tw_get_bindings_by_card_or_id_response {
 extern const tw_operation tw_op_get_bindings_by_card_or_id;
 static inline tw_errc tw_call_get_bindings_by_card_or_id(tw_client* client, const tw_get_bindings_by_card_or_id_request* request,
                                      tw_get_bindings_by_card_or_id_response* response) {
-  return tw_call(client, &tw_op_get_bindings_by_card_or_id, request, response, NULL);
+  return tw_exchange(client, &tw_op_get_bindings_by_card_or_id, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_get_bindings_by_card_or_id(tw_client* client, const tw_get_bindings_by_card_or_id_request* request,
                                       tw_error* error) {
@@ -66,6 +66,10 @@ static inline tw_errc tw_take_get_bindings_by_card_or_id(tw_client* client, tw_g
 int tw_judged_get_bindings_by_card_or_id_refused(const void* response);
 static inline int tw_get_bindings_by_card_or_id_refused(const tw_get_bindings_by_card_or_id_response* response) {
   return tw_judged_get_bindings_by_card_or_id_refused(response);
+}
+static inline tw_errc tw_till_call_get_bindings_by_card_or_id(union tw_till* till, const tw_get_bindings_by_card_or_id_request* request,
+                                          tw_get_bindings_by_card_or_id_response* response) {
+  return tw_till_call(till, &tw_op_get_bindings_by_card_or_id, request, response, NULL);
 }
 extern const tw_list_path tw_get_bindings_by_card_or_id_bindings_path;
 /* Passes on the elements of bindings as they arrive: each is in

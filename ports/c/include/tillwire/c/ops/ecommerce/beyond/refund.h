@@ -55,7 +55,7 @@ typedef struct tw_refund_response {
 extern const tw_operation tw_op_refund;
 static inline tw_errc tw_call_refund(tw_client* client, const tw_refund_request* request,
                                      tw_refund_response* response) {
-  return tw_call(client, &tw_op_refund, request, response, NULL);
+  return tw_exchange(client, &tw_op_refund, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_refund(tw_client* client, const tw_refund_request* request,
                                       tw_error* error) {

@@ -46,7 +46,7 @@ typedef struct tw_reverse_response {
 extern const tw_operation tw_op_reverse;
 static inline tw_errc tw_call_reverse(tw_client* client, const tw_reverse_request* request,
                                      tw_reverse_response* response) {
-  return tw_call(client, &tw_op_reverse, request, response, NULL);
+  return tw_exchange(client, &tw_op_reverse, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_reverse(tw_client* client, const tw_reverse_request* request,
                                       tw_error* error) {

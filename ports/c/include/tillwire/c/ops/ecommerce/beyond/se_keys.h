@@ -54,7 +54,7 @@ typedef struct tw_se_keys_response {
 extern const tw_operation tw_op_se_keys;
 static inline tw_errc tw_call_se_keys(tw_client* client, const tw_se_keys_request* request,
                                      tw_se_keys_response* response) {
-  return tw_call(client, &tw_op_se_keys, request, response, NULL);
+  return tw_exchange(client, &tw_op_se_keys, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_se_keys(tw_client* client, const tw_se_keys_request* request,
                                       tw_error* error) {
@@ -67,6 +67,10 @@ static inline tw_errc tw_take_se_keys(tw_client* client, tw_se_keys_response* re
 int tw_judged_se_keys_refused(const void* response);
 static inline int tw_se_keys_refused(const tw_se_keys_response* response) {
   return tw_judged_se_keys_refused(response);
+}
+static inline tw_errc tw_till_call_se_keys(union tw_till* till, const tw_se_keys_request* request,
+                                          tw_se_keys_response* response) {
+  return tw_till_call(till, &tw_op_se_keys, request, response, NULL);
 }
 extern const tw_list_path tw_se_keys_keys_path;
 /* Passes on the elements of keys as they arrive: each is in

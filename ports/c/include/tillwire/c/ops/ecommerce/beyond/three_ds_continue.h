@@ -63,7 +63,7 @@ typedef struct tw_three_ds_continue_response {
 extern const tw_operation tw_op_three_ds_continue;
 static inline tw_errc tw_call_three_ds_continue(tw_client* client, const tw_three_ds_continue_request* request,
                                      tw_three_ds_continue_response* response) {
-  return tw_call(client, &tw_op_three_ds_continue, request, response, NULL);
+  return tw_exchange(client, &tw_op_three_ds_continue, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_three_ds_continue(tw_client* client, const tw_three_ds_continue_request* request,
                                       tw_error* error) {

@@ -51,7 +51,7 @@ typedef struct tw_verify_card_response {
 extern const tw_operation tw_op_verify_card;
 static inline tw_errc tw_call_verify_card(tw_client* client, const tw_verify_card_request* request,
                                      tw_verify_card_response* response) {
-  return tw_call(client, &tw_op_verify_card, request, response, NULL);
+  return tw_exchange(client, &tw_op_verify_card, request, response);
 }
 TW_MUST_USE static inline tw_errc tw_start_verify_card(tw_client* client, const tw_verify_card_request* request,
                                       tw_error* error) {
@@ -69,6 +69,10 @@ static inline int tw_verify_card_refused(const tw_verify_card_response* response
 int tw_judged_verify_card_verified(const void* response);
 static inline int tw_verify_card_verified(const tw_verify_card_response* response) {
   return tw_judged_verify_card_verified(response);
+}
+static inline tw_errc tw_till_call_verify_card(union tw_till* till, const tw_verify_card_request* request,
+                                          tw_verify_card_response* response) {
+  return tw_till_call(till, &tw_op_verify_card, request, response, NULL);
 }
 
 #ifdef __cplusplus

@@ -1,0 +1,20 @@
+// Compiles what writes requests and reads answers of every service as one, with what includes this.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+
+namespace tillwire::c {
+
+/// Nothing refers to it, so that no program links the table itself; but the linker takes the first
+/// copy of an inline function, which is then one that the services share. The sources of ops/ know
+/// one service each: their copies have inlined what others need, too. Saves a program that calls
+/// both gateways 300 bytes.
+[[gnu::used]] inline constexpr const detail::Protocol* protocols[] = {
+    &detail::protocol_of<rest>,
+    &detail::protocol_of<payment_json>,
+    &detail::protocol_of<payment_page>,
+    &detail::protocol_of<card_service>,
+};
+
+}  // namespace tillwire::c
