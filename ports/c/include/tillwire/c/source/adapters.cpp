@@ -121,6 +121,19 @@ bool is_usable(const void* object, std::uint32_t mark, const char* name, tw_erro
   return misuse(error, what, name), false;
 }
 
+bool reserve_lent(tw_transport& transport, const char* transmit, std::uint32_t transmit_size,
+                  const char* receive, std::uint32_t receive_size, tw_storage* storage,
+                  const void* object, tw_error* error) {
+  if (transmit < receive + receive_size && receive < transmit + transmit_size) {
+    return misuse(error, TW_MISUSE_IN_USE, "receive"), false;
+  }
+  // The transport is last: what is refused reserves nothing.
+  return (storage == nullptr || storage->owner == nullptr || storage->owner == object ||
+          reserve(storage->owner, object, "storage", error)) &&
+         reserve(transport.owner, object, "transport", error) &&
+         (storage == nullptr || reserve(storage->owner, object, "storage", error));
+}
+
 bool is_free(const void* object, std::uint32_t mark, const char* name, tw_error* error) {
   if (object == nullptr) return misuse(error, TW_MISUSE_NULL, name), false;
   const Head& head = *static_cast<const Head*>(object);

@@ -240,15 +240,11 @@ inline bool reserve(const void*& owner, const void* object, const char* name, tw
   owner = object;
   return true;
 }
-/// Reserves what a client is lent; says by its name what cannot be.
-template <class Options>
-bool reserve_lent(const Options& from, const void* object, tw_error* error) {
-  if (from.transmit < from.receive + from.receive_size &&
-      from.receive < from.transmit + from.transmit_size) {
-    return misuse(error, TW_MISUSE_IN_USE, "receive"), false;
-  }
-  return reserve(from.transport->owner, object, "transport", error);
-}
+/// Reserves what a client or a machine is lent, the storage of which may be null; says by its name
+/// what cannot be.
+bool reserve_lent(tw_transport& transport, const char* transmit, std::uint32_t transmit_size,
+                  const char* receive, std::uint32_t receive_size, tw_storage* storage,
+                  const void* object, tw_error* error);
 inline void release(const void*& owner, const void* object) {
   if (owner == object) owner = nullptr;
 }

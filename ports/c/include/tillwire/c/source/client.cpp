@@ -99,7 +99,9 @@ extern "C" {
 
 tw_errc tw_client_init(tw_client* client, const tw_client_options* options, tw_error* error) {
   if (!check(options, client_rules, sizeof *client, error) ||
-      !is_free(client, Head::client, "client", error) || !reserve_lent(*options, client, error)) {
+      !is_free(client, Head::client, "client", error) ||
+      !reserve_lent(*options->transport, options->transmit, options->transmit_size,
+                    options->receive, options->receive_size, nullptr, client, error)) {
     return misused;
   }
   new (client) ClientObject(*options);

@@ -233,9 +233,11 @@ tw_errc tw_desk_resume(tw_desk* desk, tw_report report, tw_find_card find_card, 
   tw_error why = {};
   if (error == nullptr) error = &why;
   DeskObject* const object = idle_for(desk, report, find_card, self, error);
-  if (object == nullptr) return not_ended(static_cast<tw_errc>(error->code), recovery);
+  if (object == nullptr)
+    return not_ended(static_cast<tw_errc>(error->code), recovery, sizeof *recovery);
   object->head.is_refused = false;
-  return ended_as(object->desk.resume(object->report, object->find_card), recovery, error);
+  const Recovery ended = object->desk.resume(object->report, object->find_card);
+  return ended_as(&ended, recovery, sizeof *recovery, error);
 }
 tw_errc tw_desk_start_resume(tw_desk* desk, tw_report report, tw_find_card find_card, void* self,
                              tw_error* error) {
@@ -256,11 +258,12 @@ tw_errc tw_desk_close_day(tw_desk* desk, tw_total_report report, void* self, int
   DeskObject* const object = usable(desk, error);
   if (object == nullptr || !is_given(report != nullptr, "report", error) ||
       !is_closing(closing, error)) {
-    return not_ended(misused, day);
+    return not_ended(misused, day, sizeof *day);
   }
-  if (object->head.under_way) return not_ended(busy(error), day);
+  if (object->head.under_way) return not_ended(busy(error), day, sizeof *day);
   const CReport<DayTotal, tw_day_total> each = {report, self, &object->head};
-  return ended_as(object->desk.close_day(each, static_cast<Closing>(closing)), day, error);
+  const Day ended = object->desk.close_day(each, static_cast<Closing>(closing));
+  return ended_as(&ended, day, sizeof *day, error);
 }
 const char* tw_desk_check(tw_desk* desk) {
   DeskObject* const object = usable(desk, nullptr);

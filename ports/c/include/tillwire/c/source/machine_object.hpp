@@ -53,10 +53,8 @@ struct MachinePorts {
 /// Reserves the transport and the storage of a machine; says why it cannot.
 template <class Options>
 bool reserve_ports(const Options& from, const void* object, tw_error* error) {
-  if (!reserve_lent(from, object, error)) return false;
-  if (reserve(from.storage->owner, object, "storage", error)) return true;
-  release(from.transport->owner, object);
-  return false;
+  return reserve_lent(*from.transport, from.transmit, from.transmit_size, from.receive,
+                      from.receive_size, from.storage, object, error);
 }
 
 /// Writes a receipt, and returns what tw_receipt_is_done() says of it.
@@ -82,26 +80,12 @@ struct CReport {
   }
 };
 
+// How rounds end, whose results begin with the error of the store.
+static_assert(offsetof(tw_recovery, store_error) == 0 && offsetof(tw_day, store_error) == 0);
 /// Writes how a round ended; returns TW_ERRC_JOURNAL if the storage failed it.
-template <class Ended, class Result>
-tw_errc ended_as(const Ended& ended, Result* result, tw_error* error) {
-  if (result != nullptr) std::memcpy(result, &ended, sizeof *result);
-  if (ended.store_error == StoreError::none) return succeed(error);
-  if (error != nullptr) {
-    *error = {TW_ERRC_JOURNAL, TW_DELIVERY_NOT_SENT, static_cast<std::uint16_t>(ended.store_error),
-              nullptr};
-  }
-  return TW_ERRC_JOURNAL;
-}
+tw_errc ended_as(const void* ended, void* result, std::uint32_t size, tw_error* error);
 /// Writes that a round did not even start: nothing may be read out of its result.
-template <class Result>
-tw_errc not_ended(tw_errc how, Result* result) {
-  if (result != nullptr) {
-    std::memset(result, 0, sizeof *result);
-    result->store_error = TW_STORE_ERROR_REPORTING;
-  }
-  return how;
-}
+tw_errc not_ended(tw_errc how, void* result, std::uint32_t size);
 inline bool is_given(bool is, const char* name, tw_error* error) {
   if (is) return true;
   return misuse(error, TW_MISUSE_NULL, name), false;

@@ -42,6 +42,21 @@ bool is_receipt(const tw_receipt* receipt, tw_error* error) {
   return misuse(error, what, "receipt"), false;
 }
 
+tw_errc ended_as(const void* ended, void* result, std::uint32_t size, tw_error* error) {
+  if (result != nullptr) std::memcpy(result, ended, size);
+  const auto store_error = *static_cast<const std::uint8_t*>(ended);
+  if (store_error == TW_STORE_ERROR_NONE) return succeed(error);
+  if (error != nullptr) *error = {TW_ERRC_JOURNAL, TW_DELIVERY_NOT_SENT, store_error, nullptr};
+  return TW_ERRC_JOURNAL;
+}
+tw_errc not_ended(tw_errc how, void* result, std::uint32_t size) {
+  if (result != nullptr) {
+    std::memset(result, 0, size);
+    *static_cast<std::uint8_t*>(result) = TW_STORE_ERROR_REPORTING;
+  }
+  return how;
+}
+
 bool is_closing(int closing, tw_error* error) {
   if (closing == TW_CLOSING_IF_SETTLED || closing == TW_CLOSING_CARRY_OVER) return true;
   return misuse(error, TW_MISUSE_ENUMERATOR, "closing"), false;

@@ -74,7 +74,8 @@ tw_errc tw_till_reconcile(tw_till* till, tw_comparison* comparison,
     complete(*std::launder(reinterpret_cast<TillObject*>(till)));
     const auto* const made = std::launder(reinterpret_cast<const Compare*>(comparison));
     const Reconciled& ended = made->comparison.ended();
-    how = ended_as(ended, reconciled, &why);
+    if (reconciled != nullptr) std::memcpy(reconciled, &ended, sizeof *reconciled);
+    how = ended_as(&ended.store_error, nullptr, 0, &why);
     if (ended.error.code != Errc::none) {
       std::memcpy(&why, &ended.error, sizeof why);
       how = static_cast<tw_errc>(why.code);

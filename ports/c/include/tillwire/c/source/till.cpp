@@ -80,19 +80,26 @@ int sell(tw_till* till, const tw_sale* sale, bool holds, tw_receipt* receipt) {
   return finish(till, how, why, receipt);
 }
 /// Waits for the round that was started, and writes how it ended; or what kept it from starting.
-template <class Result, class Ended>
-tw_errc wait_for(tw_till* till, tw_errc how, Result* result, Ended ended, tw_error* error) {
-  if (how != TW_ERRC_NONE) return not_ended(how, result);
+tw_errc wait_for(tw_till* till, tw_errc how, void* result, std::uint32_t size,
+                 const void* (*ended)(const Till& till), tw_error* error) {
+  if (how != TW_ERRC_NONE) return not_ended(how, result, size);
   TillObject& of = *std::launder(reinterpret_cast<TillObject*>(till));
   complete(of);
-  return ended_as(ended(of.till), result, error);
+  return ended_as(ended(of.till), result, size, error);
 }
-/// Finds the till on which a round can be started, or returns why there is none.
-tw_errc idle_for(tw_till* till, bool has_report, TillObject*& object, tw_error* error) {
-  const tw_errc how = idle(till, object, error);
-  return how != TW_ERRC_NONE || is_given(has_report, "report", error) ? how : misused;
+/// Starts a round that reports receipts.
+enum class Round : std::uint8_t { resume, deliver };
+tw_errc start_round(tw_till* till, Round round, tw_report report, void* self, tw_error* error) {
+  TillObject* object = nullptr;
+  if (const tw_errc how = idle(till, object, error)) return how;
+  if (!is_given(report != nullptr, "report", error)) return misused;
+  object->report = {report, self, &object->head};
+  Till& of = object->till;
+  return started(
+      object->head,
+      round == Round::resume ? of.start_resume(object->report) : of.start_deliver(object->report),
+      error);
 }
-
 }  // namespace
 
 extern "C" {
@@ -196,10 +203,7 @@ int tw_till_take(tw_till* till, tw_receipt* receipt) {
 }
 
 tw_errc tw_till_start_resume(tw_till* till, tw_report report, void* self, tw_error* error) {
-  TillObject* object = nullptr;
-  if (const tw_errc how = idle_for(till, report != nullptr, object, error)) return how;
-  object->report = {report, self, &object->head};
-  return started(object->head, object->till.start_resume(object->report), error);
+  return start_round(till, Round::resume, report, self, error);
 }
 tw_errc tw_till_recovery(tw_till* till, tw_recovery* recovery) {
   TillObject* const object = usable(till, nullptr);
@@ -210,14 +214,11 @@ tw_errc tw_till_recovery(tw_till* till, tw_recovery* recovery) {
 tw_errc tw_till_resume(tw_till* till, tw_report report, void* self, tw_recovery* recovery,
                        tw_error* error) {
   return wait_for(
-      till, tw_till_start_resume(till, report, self, error), recovery,
-      [](Till & of) -> auto& { return of.recovery(); }, error);
+      till, tw_till_start_resume(till, report, self, error), recovery, sizeof *recovery,
+      [](const Till& of) -> const void* { return &of.recovery(); }, error);
 }
 tw_errc tw_till_start_deliver(tw_till* till, tw_report report, void* self, tw_error* error) {
-  TillObject* object = nullptr;
-  if (const tw_errc how = idle_for(till, report != nullptr, object, error)) return how;
-  object->report = {report, self, &object->head};
-  return started(object->head, object->till.start_deliver(object->report), error);
+  return start_round(till, Round::deliver, report, self, error);
 }
 tw_errc tw_till_deliveries(tw_till* till, tw_deliveries* deliveries) {
   TillObject* const object = usable(till, nullptr);
@@ -228,14 +229,14 @@ tw_errc tw_till_deliveries(tw_till* till, tw_deliveries* deliveries) {
 tw_errc tw_till_deliver(tw_till* till, tw_report report, void* self, tw_deliveries* deliveries,
                         tw_error* error) {
   return wait_for(
-      till, tw_till_start_deliver(till, report, self, error), deliveries,
-      [](Till & of) -> auto& { return of.deliveries(); }, error);
+      till, tw_till_start_deliver(till, report, self, error), deliveries, sizeof *deliveries,
+      [](const Till& of) -> const void* { return &of.deliveries(); }, error);
 }
 tw_errc tw_till_start_close_day(tw_till* till, tw_total_report report, void* self, int closing,
                                 tw_error* error) {
   TillObject* object = nullptr;
-  if (const tw_errc how = idle_for(till, report != nullptr, object, error)) return how;
-  if (!is_closing(closing, error)) return misused;
+  if (const tw_errc how = idle(till, object, error)) return how;
+  if (!is_given(report != nullptr, "report", error) || !is_closing(closing, error)) return misused;
   object->total_report = {report, self, &object->head};
   return started(object->head,
                  object->till.start_close_day(object->total_report, static_cast<Closing>(closing)),
@@ -250,8 +251,8 @@ tw_errc tw_till_day(tw_till* till, tw_day* day) {
 tw_errc tw_till_close_day(tw_till* till, tw_total_report report, void* self, int closing,
                           tw_day* day, tw_error* error) {
   return wait_for(
-      till, tw_till_start_close_day(till, report, self, closing, error), day,
-      [](Till & of) -> auto& { return of.day(); }, error);
+      till, tw_till_start_close_day(till, report, self, closing, error), day, sizeof *day,
+      [](const Till& of) -> const void* { return &of.day(); }, error);
 }
 
 tw_errc tw_till_challenge(tw_till* till, tw_challenge* challenge) {
