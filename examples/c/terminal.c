@@ -115,7 +115,7 @@ int main(void) {
         }
         break;
       case IDLE:
-        if (!is_typed(&sale)) return 0; /* a product goes on */
+        if (!is_typed(&sale)) return 0; /* a product continues */
         if (tw_till_start_pay(&till, &sale, NULL) == TW_ERRC_NONE) state = SELLING;
         break;
       case SELLING:

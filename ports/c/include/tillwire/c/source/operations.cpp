@@ -74,6 +74,7 @@
 #include "ops/ecommerce/register_pre_auth.cpp"
 #include "ops/ecommerce/three_ds.cpp"
 #include "ops/ecommerce/three_ds_method.cpp"
+#include "ops/judges.cpp"
 #include "ops/merchants/change_merchant_status.cpp"
 #include "ops/merchants/change_terminal_status.cpp"
 #include "ops/merchants/generate_key.cpp"

@@ -16,7 +16,7 @@ struct ErasedRequest {
   Error& answer;
 };
 
-/// Whether Till::call() accepts an operation, which its compiler decides in C++.
+/// Returns whether Till::call() accepts an operation, which the compiler decides in C++.
 bool is_for_call(const AnyOperation& operation) {
   const std::string_view name = operation.name();
   return operation.effect() != Effect::payment && name != ecommerce::Register::endpoint.name &&

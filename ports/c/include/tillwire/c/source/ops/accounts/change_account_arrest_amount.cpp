@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_change_account_arrest_amount, tillwire::accounts::ChangeAccountArrestAmount)
-TW_JUDGE_BOOL(tw_judged_change_account_arrest_amount_refused, tillwire::accounts::ChangeAccountArrestAmount, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_change_account_limit, tillwire::accounts::ChangeAccountLimit)
-TW_JUDGE_BOOL(tw_judged_change_account_limit_refused, tillwire::accounts::ChangeAccountLimit, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_change_account_status_in_fe, tillwire::accounts::ChangeAccountStatusInFe)
-TW_JUDGE_BOOL(tw_judged_change_account_status_in_fe_refused, tillwire::accounts::ChangeAccountStatusInFe, refused)

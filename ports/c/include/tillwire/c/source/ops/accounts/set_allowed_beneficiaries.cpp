@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_set_allowed_beneficiaries, tillwire::accounts::SetAllowedBeneficiaries)
-TW_JUDGE_BOOL(tw_judged_set_allowed_beneficiaries_refused, tillwire::accounts::SetAllowedBeneficiaries, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_set_allowed_mcc_list, tillwire::accounts::SetAllowedMccList)
-TW_JUDGE_BOOL(tw_judged_set_allowed_mcc_list_refused, tillwire::accounts::SetAllowedMccList, refused)

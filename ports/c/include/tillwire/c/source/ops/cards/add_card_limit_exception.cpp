@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_add_card_limit_exception, tillwire::cards::AddCardLimitException)
-TW_JUDGE_BOOL(tw_judged_add_card_limit_exception_refused, tillwire::cards::AddCardLimitException, refused)

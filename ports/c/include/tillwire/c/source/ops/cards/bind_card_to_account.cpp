@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_bind_card_to_account, tillwire::cards::BindCardToAccount)
-TW_JUDGE_BOOL(tw_judged_bind_card_to_account_refused, tillwire::cards::BindCardToAccount, refused)

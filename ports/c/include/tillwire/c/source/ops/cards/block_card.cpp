@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_block_card, tillwire::cards::BlockCard)
-TW_JUDGE_BOOL(tw_judged_block_card_refused, tillwire::cards::BlockCard, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_card_status_inquiry, tillwire::cards::CardStatusInquiry)
-TW_JUDGE_BOOL(tw_judged_card_status_inquiry_refused, tillwire::cards::CardStatusInquiry, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_change_card_status, tillwire::cards::ChangeCardStatus)
-TW_JUDGE_BOOL(tw_judged_change_card_status_refused, tillwire::cards::ChangeCardStatus, refused)

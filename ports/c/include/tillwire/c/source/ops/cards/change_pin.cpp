@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_change_pin, tillwire::cards::ChangePin)
-TW_JUDGE_BOOL(tw_judged_change_pin_refused, tillwire::cards::ChangePin, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_delete_card_limit_exception, tillwire::cards::DeleteCardLimitException)
-TW_JUDGE_BOOL(tw_judged_delete_card_limit_exception_refused, tillwire::cards::DeleteCardLimitException, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_generate_cvc2, tillwire::cards::GenerateCvc2)
-TW_JUDGE_BOOL(tw_judged_generate_cvc2_refused, tillwire::cards::GenerateCvc2, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_generate_pin, tillwire::cards::GeneratePin)
-TW_JUDGE_BOOL(tw_judged_generate_pin_refused, tillwire::cards::GeneratePin, refused)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_get_geo_restrictions, tillwire::cards::GetGeoRestrictions)
-TW_JUDGE_BOOL(tw_judged_get_geo_restrictions_refused, tillwire::cards::GetGeoRestrictions, refused)

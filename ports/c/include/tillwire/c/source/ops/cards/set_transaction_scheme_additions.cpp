@@ -5,4 +5,3 @@
 
 TW_ITEMS(tw_transaction_scheme_addition_items, tillwire::cards::TransactionSchemeAddition)
 TW_OPERATION(tw_op_set_transaction_scheme_additions, tillwire::cards::SetTransactionSchemeAdditions)
-TW_JUDGE_BOOL(tw_judged_set_transaction_scheme_additions_refused, tillwire::cards::SetTransactionSchemeAdditions, refused)

@@ -4,7 +4,5 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_top_up, tillwire::cards::TopUp)
-TW_JUDGE_PAYMENT(tw_judged_top_up_payment, tillwire::cards::TopUp, payment)
-TW_JUDGE_BOOL(tw_judged_top_up_refused, tillwire::cards::TopUp, refused)
 TW_PATH(tw_top_up_additional_amounts_path, &tillwire::cards::TopUp::Response::additional_amounts)
 TW_LIST(tw_additional_amount_elements, tillwire::cards::AdditionalAmount)

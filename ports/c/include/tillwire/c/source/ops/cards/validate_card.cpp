@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_validate_card, tillwire::cards::ValidateCard)
-TW_JUDGE_BOOL(tw_judged_validate_card_refused, tillwire::cards::ValidateCard, refused)

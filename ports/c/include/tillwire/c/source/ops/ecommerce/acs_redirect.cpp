@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_acs_redirect, tillwire::ecommerce::AcsRedirect)
-TW_JUDGE_BOOL(tw_judged_acs_redirect_refused, tillwire::ecommerce::AcsRedirect, refused)

@@ -5,5 +5,4 @@
 
 TW_CHECK(tw_binding_type_check, tillwire::Choice<tillwire::ecommerce::BindingType>)
 TW_OPERATION(tw_op_get_bindings, tillwire::ecommerce::GetBindings)
-TW_JUDGE_BOOL(tw_judged_get_bindings_refused, tillwire::ecommerce::GetBindings, refused)
 TW_PATH(tw_get_bindings_bindings_path, &tillwire::ecommerce::BindingList::bindings)

@@ -4,9 +4,6 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_get_order_status_extended, tillwire::ecommerce::GetOrderStatusExtended)
-TW_JUDGE_BOOL(tw_judged_get_order_status_extended_not_found, tillwire::ecommerce::GetOrderStatusExtended, not_found)
-TW_JUDGE_PAYMENT(tw_judged_get_order_status_extended_payment, tillwire::ecommerce::GetOrderStatusExtended, payment)
-TW_JUDGE_BOOL(tw_judged_get_order_status_extended_refused, tillwire::ecommerce::GetOrderStatusExtended, refused)
 TW_PATH(tw_get_order_status_extended_merchant_order_params_path, &tillwire::ecommerce::OrderRecord::merchant_order_params)
 TW_PATH(tw_get_order_status_extended_transaction_attributes_path, &tillwire::ecommerce::OrderRecord::transaction_attributes)
 TW_PATH(tw_get_order_status_extended_attributes_path, &tillwire::ecommerce::OrderRecord::attributes)

@@ -4,10 +4,6 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_installment_payment, tillwire::ecommerce::InstallmentPayment)
-TW_JUDGE_TEXT(tw_judged_installment_payment_code, tillwire::ecommerce::InstallmentPayment, code)
-TW_JUDGE_BOOL(tw_judged_installment_payment_number_taken, tillwire::ecommerce::InstallmentPayment, number_taken)
-TW_JUDGE_PAYMENT(tw_judged_installment_payment_payment, tillwire::ecommerce::InstallmentPayment, payment)
-TW_JUDGE_BOOL(tw_judged_installment_payment_refused, tillwire::ecommerce::InstallmentPayment, refused)
 TW_PATH(tw_installment_payment_order_status_merchant_order_params_path, &tillwire::ecommerce::InstallmentPayment::Response::order_status, &tillwire::ecommerce::OrderRecord::merchant_order_params)
 TW_PATH(tw_installment_payment_order_status_transaction_attributes_path, &tillwire::ecommerce::InstallmentPayment::Response::order_status, &tillwire::ecommerce::OrderRecord::transaction_attributes)
 TW_PATH(tw_installment_payment_order_status_attributes_path, &tillwire::ecommerce::InstallmentPayment::Response::order_status, &tillwire::ecommerce::OrderRecord::attributes)

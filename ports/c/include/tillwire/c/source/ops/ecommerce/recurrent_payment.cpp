@@ -4,10 +4,6 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_recurrent_payment, tillwire::ecommerce::RecurrentPayment)
-TW_JUDGE_TEXT(tw_judged_recurrent_payment_code, tillwire::ecommerce::RecurrentPayment, code)
-TW_JUDGE_BOOL(tw_judged_recurrent_payment_number_taken, tillwire::ecommerce::RecurrentPayment, number_taken)
-TW_JUDGE_PAYMENT(tw_judged_recurrent_payment_payment, tillwire::ecommerce::RecurrentPayment, payment)
-TW_JUDGE_BOOL(tw_judged_recurrent_payment_refused, tillwire::ecommerce::RecurrentPayment, refused)
 TW_PATH(tw_recurrent_payment_order_status_merchant_order_params_path, &tillwire::ecommerce::RecurrentPayment::Response::order_status, &tillwire::ecommerce::OrderRecord::merchant_order_params)
 TW_PATH(tw_recurrent_payment_order_status_transaction_attributes_path, &tillwire::ecommerce::RecurrentPayment::Response::order_status, &tillwire::ecommerce::OrderRecord::transaction_attributes)
 TW_PATH(tw_recurrent_payment_order_status_attributes_path, &tillwire::ecommerce::RecurrentPayment::Response::order_status, &tillwire::ecommerce::OrderRecord::attributes)

@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_three_ds_method, tillwire::ecommerce::ThreeDsMethod)
-TW_JUDGE_BOOL(tw_judged_three_ds_method_refused, tillwire::ecommerce::ThreeDsMethod, refused)

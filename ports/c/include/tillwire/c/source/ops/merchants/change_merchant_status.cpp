@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_change_merchant_status, tillwire::merchants::ChangeMerchantStatus)
-TW_JUDGE_BOOL(tw_judged_change_merchant_status_refused, tillwire::merchants::ChangeMerchantStatus, refused)

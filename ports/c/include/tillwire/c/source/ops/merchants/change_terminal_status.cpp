@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_change_terminal_status, tillwire::merchants::ChangeTerminalStatus)
-TW_JUDGE_BOOL(tw_judged_change_terminal_status_refused, tillwire::merchants::ChangeTerminalStatus, refused)

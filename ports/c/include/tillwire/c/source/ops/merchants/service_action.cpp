@@ -6,4 +6,3 @@
 TW_CHECK(tw_action_code_check, tillwire::Choice<tillwire::merchants::ActionCode>)
 TW_CHECK(tw_service_object_check, tillwire::Choice<tillwire::merchants::ServiceObject>)
 TW_OPERATION(tw_op_service_action, tillwire::merchants::ServiceAction)
-TW_JUDGE_BOOL(tw_judged_service_action_refused, tillwire::merchants::ServiceAction, refused)

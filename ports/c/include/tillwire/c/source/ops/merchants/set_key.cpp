@@ -4,4 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_set_key, tillwire::merchants::SetKey)
-TW_JUDGE_BOOL(tw_judged_set_key_refused, tillwire::merchants::SetKey, refused)

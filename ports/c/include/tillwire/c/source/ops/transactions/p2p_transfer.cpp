@@ -4,5 +4,3 @@
 #include "../../operation.hpp"
 
 TW_OPERATION(tw_op_p2p_transfer, tillwire::transactions::P2pTransfer)
-TW_JUDGE_PAYMENT(tw_judged_p2p_transfer_payment, tillwire::transactions::P2pTransfer, payment)
-TW_JUDGE_BOOL(tw_judged_p2p_transfer_refused, tillwire::transactions::P2pTransfer, refused)

@@ -4,4 +4,3 @@
 #include "../../../operation.hpp"
 
 TW_OPERATION(tw_op_bind_card, tillwire::ecommerce::BindCard)
-TW_JUDGE_BOOL(tw_judged_bind_card_refused, tillwire::ecommerce::BindCard, refused)

@@ -4,4 +4,3 @@
 #include "../../../operation.hpp"
 
 TW_OPERATION(tw_op_extend_binding, tillwire::ecommerce::ExtendBinding)
-TW_JUDGE_BOOL(tw_judged_extend_binding_refused, tillwire::ecommerce::ExtendBinding, refused)

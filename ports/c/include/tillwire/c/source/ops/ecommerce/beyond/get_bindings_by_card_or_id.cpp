@@ -4,5 +4,4 @@
 #include "../../../operation.hpp"
 
 TW_OPERATION(tw_op_get_bindings_by_card_or_id, tillwire::ecommerce::GetBindingsByCardOrId)
-TW_JUDGE_BOOL(tw_judged_get_bindings_by_card_or_id_refused, tillwire::ecommerce::GetBindingsByCardOrId, refused)
 TW_PATH(tw_get_bindings_by_card_or_id_bindings_path, &tillwire::ecommerce::BindingList::bindings)

@@ -4,6 +4,5 @@
 #include "../../../operation.hpp"
 
 TW_OPERATION(tw_op_se_keys, tillwire::ecommerce::SeKeys)
-TW_JUDGE_BOOL(tw_judged_se_keys_refused, tillwire::ecommerce::SeKeys, refused)
 TW_PATH(tw_se_keys_keys_path, &tillwire::ecommerce::SeKeys::Response::keys)
 TW_LIST(tw_se_key_elements, tillwire::ecommerce::SeKey)

@@ -4,4 +4,3 @@
 #include "../../../operation.hpp"
 
 TW_OPERATION(tw_op_un_bind_card, tillwire::ecommerce::UnBindCard)
-TW_JUDGE_BOOL(tw_judged_un_bind_card_refused, tillwire::ecommerce::UnBindCard, refused)
