@@ -16,7 +16,7 @@ int main(void) {
   static tw_kek_key master;
   static tw_software_key_module module; /* decrypts keys, and holds the one in use */
   static tw_record_store records;
-  static tw_stored_keys stored; /* the keys as they came: encrypted under the master key */
+  static tw_stored_keys stored; /* the keys as received: under the master key */
   static tw_terminal_key key;
   static tw_key_change change;
   static char transmit[1024], receive[2048];

@@ -490,7 +490,7 @@ class TestPublicKey final : public PublicKey {
   }
 };
 
-TEST(CDeliveredDigits, AreTakenAsTheyCome) {
+TEST(CDeliveredDigits, AreTakenInHalvesAndEncrypted) {
   TestKey key;
   TestPublicKey public_key;
   const tw_private_key key_table = c::table_of(static_cast<PrivateKey&>(key));

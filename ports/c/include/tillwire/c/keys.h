@@ -2,9 +2,9 @@
    and card data. What the headers of security/ and flows/ say of the classes and functions of the
    same names holds here, too.
 
-   A function that returns an enumeration of its own returns its MISUSE after a wrong use; error,
-   which may be NULL, then says which. It is cleared otherwise. After an error, a key, a PIN block,
-   a key block and a token are empty, whatever they held before. */
+   A function that returns why it failed returns MISUSE of that enumeration after a wrong use;
+   error, which may be NULL, then says which. It is cleared otherwise. After an error, a key, a PIN
+   block, a key block and a token are empty, whatever they held before. */
 #ifndef TILLWIRE_C_KEYS_H
 #define TILLWIRE_C_KEYS_H
 
@@ -64,7 +64,7 @@ typedef struct tw_checksum {
 
 /* --- Keys in the clear, each with its only permitted use --- */
 
-/* Wipe it, and each copy, with tw_wipe(). Zeroed memory is no key. */
+/* Wipe it, and each copy, with tw_wipe(). Zeroed memory has no key. */
 typedef struct tw_clear_key {
   uint8_t bytes[32];
   uint16_t size;     /* in bytes; 0: no key */
@@ -298,7 +298,7 @@ TW_MUST_USE static inline tw_dukpt_error tw_tdes_dukpt_next(const tw_block_ciphe
 tw_text tw_tdes_dukpt_serial_number(tw_tdes_dukpt_keys* keys);
 TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_pin_key(tw_tdes_dukpt_keys* keys, tw_pin_key* key,
                                                  tw_error* error);
-/* way is a tw_dukpt_way. */
+/* Takes a tw_dukpt_way. */
 TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_mac_key(tw_tdes_dukpt_keys* keys, int way, tw_mac_key* key,
                                                  tw_error* error);
 TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_data_key(tw_tdes_dukpt_keys* keys,
@@ -322,7 +322,7 @@ TW_MUST_USE static inline tw_dukpt_error tw_aes_dukpt_next(const tw_block_cipher
 }
 /* 24 hex digits. */
 tw_text tw_aes_dukpt_serial_number(tw_aes_dukpt_keys* keys);
-/* type is a tw_dukpt_key_type; the cipher is AES, whatever the type. */
+/* Takes a tw_dukpt_key_type; the cipher is AES, whatever the type. */
 TW_MUST_USE tw_dukpt_error tw_aes_dukpt_pin_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes,
                                                 int type, tw_pin_key* key, tw_error* error);
 TW_MUST_USE tw_dukpt_error tw_aes_dukpt_mac_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes,
@@ -450,7 +450,7 @@ typedef struct tw_key_store {
   int (*write)(void* self, const tw_key_record* record); /* 1: it is durable */
 } tw_key_store;
 
-/* Named records in a storage of their own; see RecordStore. */
+/* Named records in a separate storage; see RecordStore. */
 #if UINTPTR_MAX > 0xffffffffu
 #define TW_RECORD_STORE_WORDS 48
 #else
@@ -491,7 +491,7 @@ typedef struct tw_stored_keys {
 TW_MUST_USE tw_errc tw_stored_keys_init_of_size(tw_stored_keys* keys, size_t size,
                                                 tw_record_store* records, const char* name,
                                                 tw_error* error);
-/* name: 1 to 32 characters, another one for each key. Borrows the store. */
+/* Takes a name of 1 to 32 characters, another one for each key. Borrows the store. */
 TW_MUST_USE static inline tw_errc tw_stored_keys_init(tw_stored_keys* keys,
                                                       tw_record_store* records, const char* name,
                                                       tw_error* error) {
