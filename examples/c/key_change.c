@@ -4,8 +4,8 @@
 #include <tillwire/c/mbedtls.h>
 #include <tillwire/c/posix.h>
 
-/* A test key of the sandbox gateway. A product makes its own from tw_key_components, and keeps it in
-   a secure element: then write a tw_key_module for that in place of tw_software_key_module. */
+/* A test key of the sandbox gateway. A product makes its own from tw_key_components, and keeps it
+   in a secure element: then write a tw_key_module for that in place of tw_software_key_module. */
 static const uint8_t test_key[] = {0x89, 0x67, 0x45, 0x23, 0x01, 0xef, 0xcd, 0xab,
                                    0x76, 0x54, 0x32, 0x10, 0xfe, 0xdc, 0xba, 0x98};
 
