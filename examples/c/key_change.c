@@ -39,9 +39,10 @@ int main(void) {
   options.receive = receive, options.receive_size = sizeof receive;
   tw_terminal_key_options_init(&key_options);
   key_options.store = &stored.store, key_options.module = &module.module;
-  key_options.terminal_number = "POS00001", key_options.merchant_number = "MERCHANT01";
-  key_options.host_id = tw_int32_of(2); /* of the master key */
-  key_options.key_type = TW_TERMINAL_KEY_TYPE_TMKP;
+  key_options.owner.terminal_number = tw_text_of("POS00001");
+  key_options.owner.merchant_number = tw_text_of("MERCHANT01");
+  key_options.owner.host_id = tw_int32_of(2); /* of the master key */
+  key_options.owner.key_type = tw_terminal_key_type_of(TW_TERMINAL_KEY_TYPE_TMKP);
   tw_key_change_options_init(&change_options);
   change_options.key = &key, change_options.length = TW_KEY_LENGTH_HEX_32;
   change_options.random = &tls.random;

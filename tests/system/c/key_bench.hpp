@@ -161,10 +161,10 @@ struct CTerminal : CKeyPorts {
     options.module = &module.module;
     options.log = &log;
     options.time = &ports.time_table;
-    options.terminal_number = "POS00001";
-    options.merchant_number = "MERCHANT01";
-    options.host_id = tw_int32_of(1);
-    options.key_type = TW_TERMINAL_KEY_TYPE_TMKP;
+    options.owner.terminal_number = tw_text_of("POS00001");
+    options.owner.merchant_number = tw_text_of("MERCHANT01");
+    options.owner.host_id = tw_int32_of(1);
+    options.owner.key_type = tw_terminal_key_type_of(TW_TERMINAL_KEY_TYPE_TMKP);
     return options;
   }
   tw_key_change_options change_options() {

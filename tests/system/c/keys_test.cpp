@@ -748,7 +748,7 @@ TEST(CTerminalKey, TakesTablesOfAProgram) {
   options.module = &module;
   options.log = nullptr;
   options.time = nullptr;
-  options.tmkp_encrypts_pins = 7;
+  options.rules.tmkp_encrypts_pins = 1;
   ASSERT_EQ(tw_terminal_key_deinit(&terminal.key), TW_ERRC_NONE);
   ASSERT_EQ(tw_terminal_key_init(&terminal.key, &options, nullptr), TW_ERRC_NONE);
   EXPECT_EQ(terminal.change(), TW_KEY_STEP_DONE_CHANGED);

@@ -128,7 +128,7 @@ TW_MUST_USE tw_key_check tw_write_check_value(const tw_block_cipher* cipher, tw_
 const char* tw_key_check_words(unsigned key_check);
 
 /* A key as received from the gateway, and what is required of it; see WrappedKey. Zeroed: no rule
-   is relaxed. */
+   is relaxed. Each of the last members is 1 or 0. */
 typedef struct tw_wrapped_key {
   tw_secret value;     /* hex digits, with or without a tag before them */
   tw_text check_value; /* hex digits */
@@ -525,20 +525,24 @@ typedef union tw_terminal_key {
   void* words[TW_TERMINAL_KEY_WORDS];
   uint64_t align;
 } tw_terminal_key;
+/* The owner of a key, in the terms of generateKey and setKey; see KeyOwner. */
+typedef struct tw_key_owner {
+  tw_int64 terminal_id;    /* absent if terminal_number is set */
+  tw_text terminal_number; /* absent if terminal_id is set */
+  tw_text merchant_number;
+  tw_int32 host_id; /* of the master key */
+  tw_terminal_key_type_text key_type;
+  tw_text key_serial_number; /* only for an initial key of DUKPT, as dukpt_id */
+  tw_int32 dukpt_id;
+} tw_key_owner;
 typedef struct tw_terminal_key_options {
   uint32_t size, abi, object_size; /* set by tw_terminal_key_options_init() */
   const tw_key_store* store;
   const tw_key_module* module;
-  const tw_key_log* log;         /* may be NULL */
-  const tw_wall_clock* time;     /* dates the log; may be NULL without one */
-  tw_int64 terminal_id;          /* absent if terminal_number is set */
-  const char* terminal_number;   /* NULL if terminal_id is set */
-  const char* merchant_number;   /* may be NULL */
-  tw_int32 host_id;              /* of the master key */
-  int key_type;                  /* a tw_terminal_key_type */
-  const char* key_serial_number; /* only for an initial key of DUKPT; else NULL */
-  tw_int32 dukpt_id;
-  int tmkp_encrypts_pins, without_check_value, with_even_parity, under_weaker_key;
+  const tw_key_log* log;     /* may be NULL */
+  const tw_wall_clock* time; /* dates the log; may be NULL without one */
+  tw_key_owner owner;        /* its texts are borrowed */
+  tw_wrapped_key rules;      /* what is accepted of a key; its value, type and so on do not count */
 } tw_terminal_key_options;
 static inline void tw_terminal_key_options_init(tw_terminal_key_options* options) {
   memset(options, 0, sizeof *options);
@@ -546,7 +550,7 @@ static inline void tw_terminal_key_options_init(tw_terminal_key_options* options
   options->abi = TW_ABI;
   options->object_size = (uint32_t)sizeof(tw_terminal_key);
 }
-/* Copies the options; their texts and tables must outlive the key. */
+/* Copies the options; the tables and the owner's texts must outlive the key. */
 TW_MUST_USE tw_errc tw_terminal_key_init(tw_terminal_key* key,
                                          const tw_terminal_key_options* options, tw_error* error);
 /* Reads the store, and loads the key that worked last. Call it at every start. */
