@@ -76,7 +76,7 @@ inline tw_dukpt_store table_of(RamDukptStore& store) {
       },
       [](void* self, const tw_dukpt_state* state) {
         DukptState written;
-        std::memcpy(&written, state, sizeof written);
+        std::memcpy(static_cast<void*>(&written), state, sizeof written);
         return int{static_cast<RamDukptStore*>(self)->write(written)};
       },
       [](void* self, std::uint32_t index, std::uint8_t* key, std::uint32_t size) {
