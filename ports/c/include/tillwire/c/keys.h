@@ -627,6 +627,10 @@ tw_errc tw_key_change_take_set(tw_key_change* change, const tw_set_key_response*
 TW_MUST_USE tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
                                           void (*wait)(void* self, uint32_t ms), void* self,
                                           tw_error* error);
+/* Does all steps with the client of a till (till.h), between its sales. */
+TW_MUST_USE tw_key_step tw_key_change_run_by_till(tw_key_change* change, union tw_till* till,
+                                                  void (*wait)(void* self, uint32_t ms), void* self,
+                                                  tw_error* error);
 tw_errc tw_key_change_deinit(tw_key_change* change);
 const char* tw_key_step_words(unsigned key_step);
 

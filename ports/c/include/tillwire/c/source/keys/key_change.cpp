@@ -495,12 +495,19 @@ tw_errc tw_key_change_take_set(tw_key_change* change, const tw_set_key_response*
   object->change.take(*reinterpret_cast<const Set*>(answer));
   return succeed(error);
 }
-tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
-                              void (*wait)(void* self, uint32_t ms), void* self, tw_error* error) {
-  if (change_in(change, error) == nullptr || !is_usable(client, Head::client, "client", error)) {
+}  // extern "C"
+
+namespace {
+
+/// Does all steps; `call` is how `by`, a client or a till, calls an operation.
+template <class By>
+tw_key_step run(tw_key_change* change, By* by, std::uint32_t mark, const char* name,
+                tw_errc (*call)(By*, const tw_operation*, const void*, void*, tw_error*),
+                void (*wait)(void* self, uint32_t ms), void* self, tw_error* error) {
+  if (change_in(change, error) == nullptr || !is_usable(by, mark, name, error)) {
     return TW_KEY_STEP_MISUSE;
   }
-  if (reinterpret_cast<const Head*>(client)->under_way) return busy(error), TW_KEY_STEP_MISUSE;
+  if (reinterpret_cast<const Head*>(by)->under_way) return busy(error), TW_KEY_STEP_MISUSE;
   while (!tw_key_change_is_over(change)) {
     const uint32_t delay = tw_key_change_delay_ms(change);
     if (wait != nullptr && delay != 0) wait(self, delay);
@@ -510,7 +517,7 @@ tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
       tw_generate_key_response answer;
       done = tw_key_change_generation(change, &request, error);
       if (done == TW_ERRC_NONE) {
-        tw_call_generate_key(client, &request, &answer);
+        call(by, &tw_op_generate_key, &request, &answer, nullptr);
         done = tw_key_change_take_generated(change, &answer, error);
       }
     } else {
@@ -518,13 +525,27 @@ tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
       tw_set_key_response answer;
       done = tw_key_change_setting(change, &request, error);
       if (done == TW_ERRC_NONE) {
-        tw_call_set_key(client, &request, &answer);
+        call(by, &tw_op_set_key, &request, &answer, nullptr);
         done = tw_key_change_take_set(change, &answer, error);
       }
     }
     if (done == TW_ERRC_MISUSE) return TW_KEY_STEP_MISUSE;
   }
   return tw_key_change_next(change, error);
+}
+
+}  // namespace
+
+extern "C" {
+
+tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
+                              void (*wait)(void* self, uint32_t ms), void* self, tw_error* error) {
+  return run(change, client, Head::client, "client", tw_call, wait, self, error);
+}
+tw_key_step tw_key_change_run_by_till(tw_key_change* change, tw_till* till,
+                                      void (*wait)(void* self, uint32_t ms), void* self,
+                                      tw_error* error) {
+  return run(change, till, Head::till, "till", tw_till_call, wait, self, error);
 }
 tw_errc tw_key_change_deinit(tw_key_change* change) {
   return end_object(usable_object<ChangeObject>(change, "change", nullptr));

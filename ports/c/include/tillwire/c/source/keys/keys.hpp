@@ -134,7 +134,7 @@ auto make_any_key(const tw_any_key& to, const Work& work) {
   return error;
 }
 
-/// A wrapped key as C++ has it, or null if one of its numbers is none.
+/// Returns a wrapped key as C++ has it; null if one of its numbers has no enumerator.
 const WrappedKey* wrapped_in(const tw_wrapped_key* from, const char* name, tw_error* error);
 
 }  // namespace tillwire::c
