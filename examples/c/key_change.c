@@ -4,8 +4,8 @@
 #include <tillwire/c/mbedtls.h>
 #include <tillwire/c/posix.h>
 
-/* A test key of the sandbox gateway. A product makes its own from tw_key_components, and keeps it in
-   a secure element: then write a tw_key_module for that in place of tw_software_key_module. */
+/* A test key of the sandbox gateway. A product makes its own from tw_key_components, and keeps it
+   in a secure element: then write a tw_key_module for that in place of tw_software_key_module. */
 static const uint8_t test_key[] = {0x89, 0x67, 0x45, 0x23, 0x01, 0xef, 0xcd, 0xab,
                                    0x76, 0x54, 0x32, 0x10, 0xfe, 0xdc, 0xba, 0x98};
 
@@ -16,7 +16,7 @@ int main(void) {
   static tw_kek_key master;
   static tw_software_key_module module; /* decrypts keys, and holds the one in use */
   static tw_record_store records;
-  static tw_stored_keys stored; /* the keys as they came: encrypted under the master key */
+  static tw_stored_keys stored; /* the keys as received: under the master key */
   static tw_terminal_key key;
   static tw_key_change change;
   static char transmit[1024], receive[2048];
@@ -39,9 +39,10 @@ int main(void) {
   options.receive = receive, options.receive_size = sizeof receive;
   tw_terminal_key_options_init(&key_options);
   key_options.store = &stored.store, key_options.module = &module.module;
-  key_options.terminal_number = "POS00001", key_options.merchant_number = "MERCHANT01";
-  key_options.host_id = tw_int32_of(2); /* of the master key */
-  key_options.key_type = TW_TERMINAL_KEY_TYPE_TMKP;
+  key_options.owner.terminal_number = tw_text_of("POS00001");
+  key_options.owner.merchant_number = tw_text_of("MERCHANT01");
+  key_options.owner.host_id = tw_int32_of(2); /* of the master key */
+  key_options.owner.key_type = tw_terminal_key_type_of(TW_TERMINAL_KEY_TYPE_TMKP);
   tw_key_change_options_init(&change_options);
   change_options.key = &key, change_options.length = TW_KEY_LENGTH_HEX_32;
   change_options.random = &tls.random;

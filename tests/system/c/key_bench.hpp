@@ -76,7 +76,7 @@ inline tw_dukpt_store table_of(RamDukptStore& store) {
       },
       [](void* self, const tw_dukpt_state* state) {
         DukptState written;
-        std::memcpy(&written, state, sizeof written);
+        std::memcpy(static_cast<void*>(&written), state, sizeof written);
         return int{static_cast<RamDukptStore*>(self)->write(written)};
       },
       [](void* self, std::uint32_t index, std::uint8_t* key, std::uint32_t size) {
@@ -109,11 +109,12 @@ struct CKeyPorts {
 
 /// A key of one of the types, from hex digits.
 template <class Key>
-Key key_from(const std::string& hex, tw_any_key (*as)(Key*), int algorithm = 0) {
+Key key_from(const std::string& hex, tw_any_key (*as)(Key*), CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Key key = {};
   const Octets bytes = from_hex(hex);
   EXPECT_EQ(tw_key_from_clear_bytes(as(&key), data_of(bytes),
-                                    static_cast<std::uint32_t>(bytes.size()), algorithm, nullptr),
+                                    static_cast<std::uint32_t>(bytes.size()), 0, nullptr),
             TW_ERRC_NONE);
   return key;
 }
@@ -160,10 +161,10 @@ struct CTerminal : CKeyPorts {
     options.module = &module.module;
     options.log = &log;
     options.time = &ports.time_table;
-    options.terminal_number = "POS00001";
-    options.merchant_number = "MERCHANT01";
-    options.host_id = tw_int32_of(1);
-    options.key_type = TW_TERMINAL_KEY_TYPE_TMKP;
+    options.owner.terminal_number = tw_text_of("POS00001");
+    options.owner.merchant_number = tw_text_of("MERCHANT01");
+    options.owner.host_id = tw_int32_of(1);
+    options.owner.key_type = tw_terminal_key_type_of(TW_TERMINAL_KEY_TYPE_TMKP);
     return options;
   }
   tw_key_change_options change_options() {
@@ -174,7 +175,8 @@ struct CTerminal : CKeyPorts {
     options.most_tries = 2;
     return options;
   }
-  tw_key_step change() {
+  tw_key_step change(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const tw_key_change_options options = change_options();
     tw_key_change made = {};
     tw_error error = {};
@@ -186,7 +188,8 @@ struct CTerminal : CKeyPorts {
     EXPECT_EQ(tw_key_change_deinit(&made), TW_ERRC_NONE);
     return how;
   }
-  std::string loaded() {
+  std::string loaded(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     tw_kek_key out = {};
     EXPECT_EQ(tw_software_key_module_key(&module, tw_as_kek_key(&out), nullptr), TW_ERRC_NONE);
     return hex_of(out.key);

@@ -84,9 +84,9 @@ TEST_F(KeyMisuse, OfKeysInTheClear) {
        [&](auto* e) { return tw_unwrap_key(&des, &bad_master, &wrapped, any, e); }},
       {"NULL, or 0: wrapped", [&](auto* e) { return tw_unwrap_key(&des, &kek, nullptr, any, e); }},
       {"NULL, or 0: key", [&](auto* e) { return tw_unwrap_key(&des, &kek, &wrapped, nothing, e); }},
-      {"not a number of an enumerator: wrapped.scheme",
+      {"not a number of an enumerator: wrapped",
        [&](auto* e) { return tw_unwrap_key(&des, &kek, &scheme, any, e); }},
-      {"not a number of an enumerator: wrapped.type",
+      {"not a number of an enumerator: wrapped",
        [&](auto* e) { return tw_unwrap_key(&des, &kek, &type, any, e); }},
   });
   EXPECT_STREQ(out, "") << "no earlier check value";
@@ -545,8 +545,6 @@ TEST_F(TerminalKeyMisuse, OfStoresAndModules) {
 }
 
 TEST_F(TerminalKeyMisuse, OfItsOptions) {
-  const std::string characters(TW_MOST_TEXT, 'x');
-  const char* const endless = characters.data();
   static const tw_key_store no_store = {};
   static const tw_key_module no_module = {};
   static const tw_key_log no_log = {};
@@ -563,12 +561,12 @@ TEST_F(TerminalKeyMisuse, OfItsOptions) {
            {"NULL, or 0: log", [](auto& o) { o.log = &no_log; }},
            {"NULL, or 0: time", [](auto& o) { o.time = nullptr; }},
            {"NULL, or 0: time", [](auto& o) { o.time = &no_time; }},
-           {"text without an end: terminal_number", [=](auto& o) { o.terminal_number = endless; }},
-           {"text without an end: merchant_number", [=](auto& o) { o.merchant_number = endless; }},
-           {"text without an end: key_serial_number",
-            [=](auto& o) { o.key_serial_number = endless; }},
-           {"not a number of an enumerator: key_type", [](auto& o) { o.key_type = 0; }},
-           {"not a number of an enumerator: key_type", [](auto& o) { o.key_type = 5; }},
+           {"not a number of an enumerator: owner.key_type",
+            [](auto& o) { o.owner.key_type = tw_terminal_key_type_of(0); }},
+           {"not a number of an enumerator: owner.key_type",
+            [](auto& o) { o.owner.key_type = tw_terminal_key_type_of(5); }},
+           {"not a number of an enumerator: rules", [](auto& o) { o.rules.scheme = 5; }},
+           {"not a number of an enumerator: rules", [](auto& o) { o.rules.under_weaker_key = 2; }},
            {"of another version, or without its init: options", [](auto& o) { o.size = 0; }},
            {"of another version, or without its init: options", [](auto& o) { ++o.abi; }},
            {"of another version, or without its init: options", [](auto& o) { o.object_size = 8; }},

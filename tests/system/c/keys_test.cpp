@@ -490,7 +490,7 @@ class TestPublicKey final : public PublicKey {
   }
 };
 
-TEST(CDeliveredDigits, AreTakenAsTheyCome) {
+TEST(CDeliveredDigits, AreTakenInHalvesAndEncrypted) {
   TestKey key;
   TestPublicKey public_key;
   const tw_private_key key_table = c::table_of(static_cast<PrivateKey&>(key));
@@ -684,6 +684,28 @@ TEST(CTerminalKey, IsNotSentIfTheStoreCannotNoteIt) {
   EXPECT_TRUE(host.sent_keys.empty());
 }
 
+TEST(CTerminalKey, IsChangedByTheClientOfATill) {
+  KeyHost host;
+  Cells cells(1024, 2);
+  CTerminal terminal(host, cells);
+  ASSERT_EQ(tw_client_deinit(&terminal.client), TW_ERRC_NONE);  // a transport has one user
+  tw_till_options options = terminal.ports.till_options();
+  options.transport = &terminal.transport;
+  tw_till till = {};
+  tw_error error = {};
+  ASSERT_EQ(tw_till_init(&till, &options, &error), TW_ERRC_NONE) << said(error);
+  const tw_key_change_options change_options = terminal.change_options();
+  tw_key_change change = {};
+  ASSERT_EQ(tw_key_change_init(&change, &change_options, nullptr), TW_ERRC_NONE);
+  EXPECT_EQ(tw_key_change_run_by_till(&change, nullptr, nullptr, nullptr, &error),
+            TW_KEY_STEP_MISUSE);
+  EXPECT_EQ(said(error), "NULL, or 0: till");
+  EXPECT_EQ(tw_key_change_run_by_till(&change, &till, nullptr, nullptr, &error),
+            TW_KEY_STEP_DONE_CHANGED);
+  EXPECT_EQ(terminal.loaded(), to_hex(host.key));
+  EXPECT_EQ(tw_till_deinit(&till), TW_ERRC_NONE);
+}
+
 /// The power fails at each write of a change; afterwards it is continued.
 TEST(CTerminalKey, ChangeSurvivesAPowerCutAtEachWrite) {
   bool done = false;
@@ -748,7 +770,7 @@ TEST(CTerminalKey, TakesTablesOfAProgram) {
   options.module = &module;
   options.log = nullptr;
   options.time = nullptr;
-  options.tmkp_encrypts_pins = 7;
+  options.rules.tmkp_encrypts_pins = 1;
   ASSERT_EQ(tw_terminal_key_deinit(&terminal.key), TW_ERRC_NONE);
   ASSERT_EQ(tw_terminal_key_init(&terminal.key, &options, nullptr), TW_ERRC_NONE);
   EXPECT_EQ(terminal.change(), TW_KEY_STEP_DONE_CHANGED);

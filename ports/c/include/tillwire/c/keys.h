@@ -2,9 +2,9 @@
    and card data. What the headers of security/ and flows/ say of the classes and functions of the
    same names holds here, too.
 
-   A function that returns an enumeration of its own returns its MISUSE after a wrong use; error,
-   which may be NULL, then says which. It is cleared otherwise. After an error, a key, a PIN block,
-   a key block and a token are empty, whatever they held before. */
+   A function that returns why it failed returns MISUSE of that enumeration after a wrong use;
+   error, which may be NULL, then says which. It is cleared otherwise. After an error, a key, a PIN
+   block, a key block and a token are empty, whatever they held before. */
 #ifndef TILLWIRE_C_KEYS_H
 #define TILLWIRE_C_KEYS_H
 
@@ -64,7 +64,7 @@ typedef struct tw_checksum {
 
 /* --- Keys in the clear, each with its only permitted use --- */
 
-/* Wipe it, and each copy, with tw_wipe(). Zeroed memory is no key. */
+/* Wipe it, and each copy, with tw_wipe(). Zeroed memory has no key. */
 typedef struct tw_clear_key {
   uint8_t bytes[32];
   uint16_t size;     /* in bytes; 0: no key */
@@ -128,7 +128,7 @@ TW_MUST_USE tw_key_check tw_write_check_value(const tw_block_cipher* cipher, tw_
 const char* tw_key_check_words(unsigned key_check);
 
 /* A key as received from the gateway, and what is required of it; see WrappedKey. Zeroed: no rule
-   is relaxed. */
+   is relaxed. Each of the last members is 1 or 0. */
 typedef struct tw_wrapped_key {
   tw_secret value;     /* hex digits, with or without a tag before them */
   tw_text check_value; /* hex digits */
@@ -298,7 +298,7 @@ TW_MUST_USE static inline tw_dukpt_error tw_tdes_dukpt_next(const tw_block_ciphe
 tw_text tw_tdes_dukpt_serial_number(tw_tdes_dukpt_keys* keys);
 TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_pin_key(tw_tdes_dukpt_keys* keys, tw_pin_key* key,
                                                  tw_error* error);
-/* way is a tw_dukpt_way. */
+/* Takes a tw_dukpt_way. */
 TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_mac_key(tw_tdes_dukpt_keys* keys, int way, tw_mac_key* key,
                                                  tw_error* error);
 TW_MUST_USE tw_dukpt_error tw_tdes_dukpt_data_key(tw_tdes_dukpt_keys* keys,
@@ -322,7 +322,7 @@ TW_MUST_USE static inline tw_dukpt_error tw_aes_dukpt_next(const tw_block_cipher
 }
 /* 24 hex digits. */
 tw_text tw_aes_dukpt_serial_number(tw_aes_dukpt_keys* keys);
-/* type is a tw_dukpt_key_type; the cipher is AES, whatever the type. */
+/* Takes a tw_dukpt_key_type; the cipher is AES, whatever the type. */
 TW_MUST_USE tw_dukpt_error tw_aes_dukpt_pin_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes,
                                                 int type, tw_pin_key* key, tw_error* error);
 TW_MUST_USE tw_dukpt_error tw_aes_dukpt_mac_key(tw_aes_dukpt_keys* keys, const tw_block_cipher* aes,
@@ -450,7 +450,7 @@ typedef struct tw_key_store {
   int (*write)(void* self, const tw_key_record* record); /* 1: it is durable */
 } tw_key_store;
 
-/* Named records in a storage of their own; see RecordStore. */
+/* Named records in a separate storage; see RecordStore. */
 #if UINTPTR_MAX > 0xffffffffu
 #define TW_RECORD_STORE_WORDS 48
 #else
@@ -491,7 +491,7 @@ typedef struct tw_stored_keys {
 TW_MUST_USE tw_errc tw_stored_keys_init_of_size(tw_stored_keys* keys, size_t size,
                                                 tw_record_store* records, const char* name,
                                                 tw_error* error);
-/* name: 1 to 32 characters, another one for each key. Borrows the store. */
+/* Takes a name of 1 to 32 characters, another one for each key. Borrows the store. */
 TW_MUST_USE static inline tw_errc tw_stored_keys_init(tw_stored_keys* keys,
                                                       tw_record_store* records, const char* name,
                                                       tw_error* error) {
@@ -525,20 +525,24 @@ typedef union tw_terminal_key {
   void* words[TW_TERMINAL_KEY_WORDS];
   uint64_t align;
 } tw_terminal_key;
+/* The owner of a key, in the terms of generateKey and setKey; see KeyOwner. */
+typedef struct tw_key_owner {
+  tw_int64 terminal_id;    /* absent if terminal_number is set */
+  tw_text terminal_number; /* absent if terminal_id is set */
+  tw_text merchant_number;
+  tw_int32 host_id; /* of the master key */
+  tw_terminal_key_type_text key_type;
+  tw_text key_serial_number; /* only for an initial key of DUKPT, as dukpt_id */
+  tw_int32 dukpt_id;
+} tw_key_owner;
 typedef struct tw_terminal_key_options {
   uint32_t size, abi, object_size; /* set by tw_terminal_key_options_init() */
   const tw_key_store* store;
   const tw_key_module* module;
-  const tw_key_log* log;         /* may be NULL */
-  const tw_wall_clock* time;     /* dates the log; may be NULL without one */
-  tw_int64 terminal_id;          /* absent if terminal_number is set */
-  const char* terminal_number;   /* NULL if terminal_id is set */
-  const char* merchant_number;   /* may be NULL */
-  tw_int32 host_id;              /* of the master key */
-  int key_type;                  /* a tw_terminal_key_type */
-  const char* key_serial_number; /* only for an initial key of DUKPT; else NULL */
-  tw_int32 dukpt_id;
-  int tmkp_encrypts_pins, without_check_value, with_even_parity, under_weaker_key;
+  const tw_key_log* log;     /* may be NULL */
+  const tw_wall_clock* time; /* dates the log; may be NULL without one */
+  tw_key_owner owner;        /* its texts are borrowed */
+  tw_wrapped_key rules;      /* what is accepted of a key; its value, type and so on do not count */
 } tw_terminal_key_options;
 static inline void tw_terminal_key_options_init(tw_terminal_key_options* options) {
   memset(options, 0, sizeof *options);
@@ -546,7 +550,7 @@ static inline void tw_terminal_key_options_init(tw_terminal_key_options* options
   options->abi = TW_ABI;
   options->object_size = (uint32_t)sizeof(tw_terminal_key);
 }
-/* Copies the options; their texts and tables must outlive the key. */
+/* Copies the options; the tables and the owner's texts must outlive the key. */
 TW_MUST_USE tw_errc tw_terminal_key_init(tw_terminal_key* key,
                                          const tw_terminal_key_options* options, tw_error* error);
 /* Reads the store, and loads the key that worked last. Call it at every start. */
@@ -623,6 +627,10 @@ tw_errc tw_key_change_take_set(tw_key_change* change, const tw_set_key_response*
 TW_MUST_USE tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
                                           void (*wait)(void* self, uint32_t ms), void* self,
                                           tw_error* error);
+/* Does all steps with the client of a till (till.h), between its sales. */
+TW_MUST_USE tw_key_step tw_key_change_run_by_till(tw_key_change* change, union tw_till* till,
+                                                  void (*wait)(void* self, uint32_t ms), void* self,
+                                                  tw_error* error);
 tw_errc tw_key_change_deinit(tw_key_change* change);
 const char* tw_key_step_words(unsigned key_step);
 

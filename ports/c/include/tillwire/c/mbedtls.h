@@ -104,7 +104,7 @@ typedef struct tw_mbedtls_public_key {
     uint64_t align;
   } memory;
 } tw_mbedtls_public_key;
-/* hash is a tw_signature_hash, of the callbacks' signatures. Borrows random. */
+/* Takes a tw_signature_hash, of the signatures of callbacks. Borrows random. */
 TW_MUST_USE tw_errc tw_mbedtls_public_key_init_of_size(tw_mbedtls_public_key* key, size_t size,
                                                        const tw_random* random, int hash,
                                                        tw_error* error);

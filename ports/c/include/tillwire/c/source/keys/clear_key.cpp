@@ -38,18 +38,14 @@ void copy_key(KeyBytes from, tw_clear_key& to) {
   std::memcpy(to.bytes, from.data, from.size);
 }
 
-WrappedKey wrapped_of(const tw_wrapped_key& from) {
-  WrappedKey to;
-  to.value = Secret(of_c(from.value.text));
-  to.check_value = of_c(from.check_value);
-  to.scheme = static_cast<KeyScheme>(from.scheme);
-  to.digits = from.digits;
-  to.type = static_cast<merchants::TerminalKeyType>(from.type);
-  to.tmkp_encrypts_pins = from.tmkp_encrypts_pins != 0;
-  to.without_check_value = from.without_check_value != 0;
-  to.with_even_parity = from.with_even_parity != 0;
-  to.under_weaker_key = from.under_weaker_key != 0;
-  return to;
+const WrappedKey* wrapped_in(const tw_wrapped_key* from, const char* name, tw_error* error) {
+  if (!is_there(from, name, error)) return nullptr;
+  const bool are_numbers = from->scheme <= TW_KEY_SCHEME_TRIPLE_X917 &&
+                           from->type <= TW_TERMINAL_KEY_TYPE_IKEY &&
+                           (from->tmkp_encrypts_pins | from->without_check_value |
+                            from->with_even_parity | from->under_weaker_key) <= 1;
+  if (are_numbers) return reinterpret_cast<const WrappedKey*>(from);
+  return misuse(error, TW_MISUSE_ENUMERATOR, name), nullptr;
 }
 
 namespace {
@@ -137,17 +133,16 @@ tw_key_check tw_write_check_value(const tw_block_cipher* cipher, tw_any_key key,
 tw_unwrap_error tw_unwrap_key(const tw_block_cipher* cipher, const tw_kek_key* master_key,
                               const tw_wrapped_key* wrapped, tw_any_key key, tw_error* error) {
   if (!clear(key, error) || !is_cipher(cipher, "cipher", error) ||
-      !is_key(master_key, "master_key", error) || !is_there(wrapped, "wrapped", error) ||
-      !is_number(wrapped->scheme, TW_KEY_SCHEME_TRIPLE_X917, "wrapped.scheme", error) ||
-      !is_number(wrapped->type, TW_TERMINAL_KEY_TYPE_IKEY, "wrapped.type", error)) {
+      !is_key(master_key, "master_key", error)) {
     return TW_UNWRAP_ERROR_MISUSE;
   }
+  const WrappedKey* const from = wrapped_in(wrapped, "wrapped", error);
+  if (from == nullptr) return TW_UNWRAP_ERROR_MISUSE;
   succeed(error);
   CCipher own(cipher);
   KeyUnwrapper unwrapper(own, KekKey(key_bytes(master_key->key)));
-  const WrappedKey from = wrapped_of(*wrapped);
   return static_cast<tw_unwrap_error>(
-      make_any_key(key, [&](auto& room) { return unwrapper.unwrap(from, room); }));
+      make_any_key(key, [&](auto& room) { return unwrapper.unwrap(*from, room); }));
 }
 
 tw_errc tw_key_components_init_of_size(tw_key_components* components, size_t size,

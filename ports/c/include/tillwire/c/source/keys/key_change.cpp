@@ -32,12 +32,6 @@ struct ModuleObject {
       : cipher(table), unwrapper(cipher, KekKey(key_bytes(master_key.key))), use(for_use) {}
   ~ModuleObject() { wipe(keys, sizeof keys); }
 
-  /// Unwraps into the key that is not in use.
-  UnwrapError unwrap(const tw_wrapped_key& wrapped) {
-    const WrappedKey from = wrapped_of(wrapped);
-    return make_any_key({&keys[1 - current], use},
-                        [&](auto& room) { return unwrapper.unwrap(from, room); });
-  }
   Head head{mark, this};
   CCipher cipher;
   KeyUnwrapper unwrapper;
@@ -49,16 +43,17 @@ static_assert(sizeof(ModuleObject) <= sizeof(tw_software_key_module::memory),
               "TW_SOFTWARE_KEY_MODULE_WORDS is too small");
 static_assert(alignof(ModuleObject) <= alignof(tw_software_key_module));
 
+/// Unwraps into the key that is not in use.
 int unwrap_error(ModuleObject* object, const tw_wrapped_key* key, bool loads) {
-  if (object == nullptr || key == nullptr || key->scheme > TW_KEY_SCHEME_TRIPLE_X917 ||
-      key->type > TW_TERMINAL_KEY_TYPE_IKEY) {
-    return TW_UNWRAP_ERROR_MISUSE;
-  }
-  const UnwrapError error = object->unwrap(*key);
+  const WrappedKey* const from = wrapped_in(key, "key", nullptr);
+  if (object == nullptr || from == nullptr) return TW_UNWRAP_ERROR_MISUSE;
+  tw_clear_key& other = object->keys[1 - object->current];
+  const UnwrapError error = make_any_key(
+      {&other, object->use}, [&](auto& room) { return object->unwrapper.unwrap(*from, room); });
   if (loads && error == UnwrapError::none) {
     object->current = static_cast<std::uint8_t>(1 - object->current);
   }
-  wipe(&object->keys[1 - object->current], sizeof *object->keys);
+  wipe(&object->keys[1 - object->current], sizeof other);
   return static_cast<int>(error);
 }
 ModuleObject* module_in(tw_software_key_module* module, tw_error* error) {
@@ -139,41 +134,20 @@ struct CLog final : KeyAudit {
 };
 static_assert(sizeof(tw_key_log_entry) == sizeof(KeyAuditEntry));
 
-template <class To, class From>
-To same(const From& from) {
-  To to;
-  static_assert(sizeof to == sizeof from);
-  std::memcpy(static_cast<void*>(&to), &from, sizeof to);
-  return to;
-}
-
-flows::KeyOwner owner_of(const tw_terminal_key_options& from) {
-  return {same<Optional<std::int64_t>>(from.terminal_id),
-          text_of(from.terminal_number),
-          text_of(from.merchant_number),
-          same<Optional<std::int32_t>>(from.host_id),
-          static_cast<merchants::TerminalKeyType>(from.key_type),
-          text_of(from.key_serial_number),
-          same<Optional<std::int32_t>>(from.dukpt_id)};
-}
-WrappedKey rules_of(const tw_terminal_key_options& from) {
-  WrappedKey rules;
-  rules.tmkp_encrypts_pins = from.tmkp_encrypts_pins != 0;
-  rules.without_check_value = from.without_check_value != 0;
-  rules.with_even_parity = from.with_even_parity != 0;
-  rules.under_weaker_key = from.under_weaker_key != 0;
-  return rules;
+static_assert(sizeof(tw_key_owner) == sizeof(flows::KeyOwner));
+const flows::KeyOwner& to_cpp(const tw_key_owner& from) {
+  return reinterpret_cast<const flows::KeyOwner&>(from);
 }
 
 constexpr tw_wall_clock no_time = {};  // without a log it is not asked
 struct KeyObject {
   static constexpr std::uint32_t mark = mark::terminal_key;
-  explicit KeyObject(const tw_terminal_key_options& from)
+  KeyObject(const tw_terminal_key_options& from, const WrappedKey& rules)
       : store(from.store),
         module(from.module),
         time(from.time != nullptr ? *from.time : no_time),
         log(from.log, time, head),
-        key(store, module, owner_of(from), rules_of(from)) {
+        key(store, module, to_cpp(from.owner), rules) {
     if (from.log != nullptr) key.log_to(log);
   }
   Head head{mark, this};
@@ -202,15 +176,11 @@ constexpr Rule key_rule_list[] = {
     {offsetof(tw_key_log, note), Rule::function},
     {AT(time), Rule::table},
     {offsetof(tw_wall_clock, now_s), Rule::function},
-    {AT(terminal_number), Rule::text},
-    {AT(merchant_number), Rule::text},
-    {AT(key_serial_number), Rule::text},
 };
 #undef AT
 constexpr Rules key_rules = {key_rule_list, sizeof key_rule_list / sizeof *key_rule_list,
                              sizeof(tw_terminal_key_options) / sizeof(void*),
-                             "store\0module\0log\0time\0terminal_number\0merchant_number\0"
-                             "key_serial_number"};
+                             "store\0module\0log\0time"};
 static_assert(sizeof(tw_terminal_key_options) % sizeof(void*) == 0);
 
 // Its change.
@@ -373,12 +343,15 @@ tw_errc tw_terminal_key_init(tw_terminal_key* key, const tw_terminal_key_options
                              tw_error* error) {
   if (!check(options, key_rules, sizeof *key, error) ||
       (options->log != nullptr && !is_there(options->time, "time", error)) ||
-      !is_number(options->key_type, TW_TERMINAL_KEY_TYPE_IKEY, "key_type", error,
-                 TW_TERMINAL_KEY_TYPE_TMKA) ||
       !is_free(key, KeyObject::mark, "key", error)) {
     return misused;
   }
-  new (key) KeyObject(*options);
+  const WrappedKey* const rules = wrapped_in(&options->rules, "rules", error);
+  if (rules == nullptr) return misused;
+  if (to_cpp(options->owner).key_type.value() == merchants::TerminalKeyType::unknown) {
+    return misuse(error, TW_MISUSE_ENUMERATOR, "owner.key_type");
+  }
+  new (key) KeyObject(*options, *rules);
   return succeed(error);
 }
 tw_key_slot_error tw_terminal_key_open(tw_terminal_key* key, tw_error* error) {
@@ -522,12 +495,19 @@ tw_errc tw_key_change_take_set(tw_key_change* change, const tw_set_key_response*
   object->change.take(*reinterpret_cast<const Set*>(answer));
   return succeed(error);
 }
-tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
-                              void (*wait)(void* self, uint32_t ms), void* self, tw_error* error) {
-  if (change_in(change, error) == nullptr || !is_usable(client, Head::client, "client", error)) {
+}  // extern "C"
+
+namespace {
+
+/// Does all steps; `call` is how `by`, a client or a till, calls an operation.
+template <class By>
+tw_key_step run(tw_key_change* change, By* by, std::uint32_t mark, const char* name,
+                tw_errc (*call)(By*, const tw_operation*, const void*, void*, tw_error*),
+                void (*wait)(void* self, uint32_t ms), void* self, tw_error* error) {
+  if (change_in(change, error) == nullptr || !is_usable(by, mark, name, error)) {
     return TW_KEY_STEP_MISUSE;
   }
-  if (reinterpret_cast<const Head*>(client)->under_way) return busy(error), TW_KEY_STEP_MISUSE;
+  if (reinterpret_cast<const Head*>(by)->under_way) return busy(error), TW_KEY_STEP_MISUSE;
   while (!tw_key_change_is_over(change)) {
     const uint32_t delay = tw_key_change_delay_ms(change);
     if (wait != nullptr && delay != 0) wait(self, delay);
@@ -537,7 +517,7 @@ tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
       tw_generate_key_response answer;
       done = tw_key_change_generation(change, &request, error);
       if (done == TW_ERRC_NONE) {
-        tw_call_generate_key(client, &request, &answer);
+        call(by, &tw_op_generate_key, &request, &answer, nullptr);
         done = tw_key_change_take_generated(change, &answer, error);
       }
     } else {
@@ -545,13 +525,27 @@ tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
       tw_set_key_response answer;
       done = tw_key_change_setting(change, &request, error);
       if (done == TW_ERRC_NONE) {
-        tw_call_set_key(client, &request, &answer);
+        call(by, &tw_op_set_key, &request, &answer, nullptr);
         done = tw_key_change_take_set(change, &answer, error);
       }
     }
     if (done == TW_ERRC_MISUSE) return TW_KEY_STEP_MISUSE;
   }
   return tw_key_change_next(change, error);
+}
+
+}  // namespace
+
+extern "C" {
+
+tw_key_step tw_key_change_run(tw_key_change* change, tw_client* client,
+                              void (*wait)(void* self, uint32_t ms), void* self, tw_error* error) {
+  return run(change, client, Head::client, "client", tw_call, wait, self, error);
+}
+tw_key_step tw_key_change_run_by_till(tw_key_change* change, tw_till* till,
+                                      void (*wait)(void* self, uint32_t ms), void* self,
+                                      tw_error* error) {
+  return run(change, till, Head::till, "till", tw_till_call, wait, self, error);
 }
 tw_errc tw_key_change_deinit(tw_key_change* change) {
   return end_object(usable_object<ChangeObject>(change, "change", nullptr));

@@ -110,24 +110,31 @@ auto make_key(tw_clear_key& to, const Work& work) {
   copy_key(key.key().bytes(), to);
   return error;
 }
-/// Makes a key for a use that is known only when the program runs, and was checked.
+/// Calls `work` with an empty key for a use that is known only when the program runs, and was
+/// checked; copies the key that it then is.
 template <class Work>
 auto make_any_key(const tw_any_key& to, const Work& work) {
-  switch (to.use) {
-    case TW_KEY_USE_TRANSPORT:
-      return make_key<KeyUse::transport>(*to.key, work);
-    case TW_KEY_USE_PIN:
-      return make_key<KeyUse::pin>(*to.key, work);
-    case TW_KEY_USE_MAC:
-      return make_key<KeyUse::mac>(*to.key, work);
-    case TW_KEY_USE_DATA:
-      return make_key<KeyUse::data>(*to.key, work);
-    default:
-      return make_key<KeyUse::initial>(*to.key, work);
-  }
+  // Keys of all uses are the same in memory.
+  ClearKey<KeyUse::transport> key;
+  const auto error = [&] {
+    switch (to.use) {
+      case TW_KEY_USE_TRANSPORT:
+        return work(key);
+      case TW_KEY_USE_PIN:
+        return work(reinterpret_cast<ClearKey<KeyUse::pin>&>(key));
+      case TW_KEY_USE_MAC:
+        return work(reinterpret_cast<ClearKey<KeyUse::mac>&>(key));
+      case TW_KEY_USE_DATA:
+        return work(reinterpret_cast<ClearKey<KeyUse::data>&>(key));
+      default:
+        return work(reinterpret_cast<ClearKey<KeyUse::initial>&>(key));
+    }
+  }();
+  copy_key(key.key().bytes(), *to.key);
+  return error;
 }
 
-/// A wrapped key as C++ has it; its numbers were checked.
-WrappedKey wrapped_of(const tw_wrapped_key& from);
+/// Returns a wrapped key as C++ has it; null if one of its numbers has no enumerator.
+const WrappedKey* wrapped_in(const tw_wrapped_key* from, const char* name, tw_error* error);
 
 }  // namespace tillwire::c
