@@ -1,6 +1,7 @@
 // A card desk of C with a bank in memory: what C adds to the desk, which tests/units/desk tests,
 // and wrong use of every function: an error names the argument, and nothing is sent.
 #include <tillwire/c/desk.h>
+#include <tillwire/c/ops/cards/get_card_data.h>
 
 #include <string>
 #include <units/desk/bank.hpp>
@@ -291,6 +292,37 @@ TEST(CDesk, ALostAnswerIsFoundByTheCardThatTheProgramFinds) {
   EXPECT_EQ(hall.bank.balance(), -5000);
 }
 
+TEST(CDesk, CallsOperationsThatMoveNoMoney) {
+  Hall hall;
+  tw_get_card_data_request query = {};
+  query.identification.card.card_number = tw_secret_of(card_number);
+  tw_get_card_data_response answer;
+  ASSERT_EQ(tw_desk_call_get_card_data(&hall.desk, &query, &answer), TW_ERRC_NONE);
+  EXPECT_NE(tw_is(answer.card_data.card_id, "id-7"), 0);
+  // A movement that borrows from the answer, which is overwritten before it is sent, is refused.
+  tw_receipt receipt;
+  auto debit = request_of<tw_debit_card_request>(100);
+  debit.card = {};
+  debit.card.card_id = answer.card_data.card_id;
+  EXPECT_EQ(tw_desk_debit(&hall.desk, &debit, nullptr, &receipt), 0);
+  EXPECT_EQ(receipt.error.code, TW_ERRC_TOO_BORROWED);
+  EXPECT_STREQ(receipt.field, "cardId");
+  debit.card.card_id = tw_text_of("id-7");
+  EXPECT_EQ(tw_desk_debit(&hall.desk, &debit, nullptr, &receipt), 1) << words_of(receipt);
+  // Payments are refused, and so is any while something is under way.
+  tw_error error;
+  tw_debit_card_response debited;
+  EXPECT_EQ(tw_desk_call(&hall.desk, &tw_op_debit_card, &debit, &debited, &error), TW_ERRC_MISUSE);
+  EXPECT_EQ(said(error), "not possible here: operation");
+  EXPECT_EQ(debited.failure.code, TW_ERRC_MISUSE);
+  ASSERT_EQ(tw_desk_start_debit(&hall.desk, &debit, nullptr, &error), TW_ERRC_NONE);
+  EXPECT_EQ(tw_desk_call_get_card_data(&hall.desk, &query, &answer), TW_ERRC_BUSY);
+  while (tw_desk_poll(&hall.desk) == 0) {
+  }
+  EXPECT_EQ(hall.bank.count("getCardData"), 1U);
+  EXPECT_EQ(hall.bank.count("debitCard"), 2U);
+}
+
 TEST(CDesk, ClosesTheDay) {
   Hall hall;
   tw_receipt receipt;
@@ -391,6 +423,11 @@ std::vector<Use<tw_desk>> uses_of_a_desk() {
         [](auto* d, auto* e) { return tw_desk_start_resume(d, ignore, nullptr, nullptr, e); });
   error("close_day", [](auto* d, auto* e) {
     return tw_desk_close_day(d, ignore_total, nullptr, TW_CLOSING_IF_SETTLED, nullptr, e);
+  });
+  error("call", [](auto* d, auto* e) {
+    static const tw_get_card_data_request query = {};
+    static tw_get_card_data_response answer;
+    return tw_desk_call(d, &tw_op_get_card_data, &query, &answer, e);
   });
   error("pay_cash_by", [](auto* d, auto* e) { return tw_desk_pay_cash_by(d, &dispenser, e); });
   return all;

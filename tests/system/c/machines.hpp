@@ -129,6 +129,15 @@ class CMachine {
   static void require(tw_errc code) {
     if (code != TW_ERRC_NONE) throw std::logic_error(tw_words(code));
   }
+  /// Returns how a round ended, which says why where the storage failed it.
+  template <class To, class From>
+  static To ended(tw_errc code, const From& from) {
+    if (code != TW_ERRC_JOURNAL) require(code);
+    if ((code == TW_ERRC_JOURNAL) != (from.store_error != TW_STORE_ERROR_NONE)) {
+      throw std::logic_error("the function and its result do not say the same");
+    }
+    return same<To>(from);
+  }
 
  private:
   tw_transport transport_;
@@ -196,22 +205,23 @@ class CTill : CMachine {
   Recovery resume(Report report) {
     Told<Report> told{report};
     tw_recovery recovery;
-    require(tw_till_resume(&till_, told.receipt, &told, &recovery, nullptr));
-    return same<Recovery>(recovery);
+    const tw_errc code = tw_till_resume(&till_, told.receipt, &told, &recovery, nullptr);
+    return ended<Recovery>(code, recovery);
   }
   template <class Report>
   Deliveries deliver(Report report) {
     Told<Report> told{report};
     tw_deliveries deliveries;
-    require(tw_till_deliver(&till_, told.receipt, &told, &deliveries, nullptr));
-    return same<Deliveries>(deliveries);
+    const tw_errc code = tw_till_deliver(&till_, told.receipt, &told, &deliveries, nullptr);
+    return ended<Deliveries>(code, deliveries);
   }
   template <class Report>
   Day close_day(Report report) {
     Told<Report> told{report};
     tw_day day;
-    require(tw_till_close_day(&till_, told.total, &told, TW_CLOSING_IF_SETTLED, &day, nullptr));
-    return same<Day>(day);
+    const tw_errc code =
+        tw_till_close_day(&till_, told.total, &told, TW_CLOSING_IF_SETTLED, &day, nullptr);
+    return ended<Day>(code, day);
   }
 
  private:
@@ -283,15 +293,16 @@ class CDesk : CMachine {
                                             *reinterpret_cast<CardIdentification*>(card));
     };
     tw_recovery recovery;
-    require(tw_desk_resume(&desk_, both.receipt, find, &both, &recovery, nullptr));
-    return same<Recovery>(recovery);
+    const tw_errc code = tw_desk_resume(&desk_, both.receipt, find, &both, &recovery, nullptr);
+    return ended<Recovery>(code, recovery);
   }
   template <class Report>
   Day close_day(Report report) {
     Told<Report> told{report};
     tw_day day;
-    require(tw_desk_close_day(&desk_, told.total, &told, TW_CLOSING_IF_SETTLED, &day, nullptr));
-    return same<Day>(day);
+    const tw_errc code =
+        tw_desk_close_day(&desk_, told.total, &told, TW_CLOSING_IF_SETTLED, &day, nullptr);
+    return ended<Day>(code, day);
   }
 
  private:

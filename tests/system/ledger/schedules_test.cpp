@@ -43,7 +43,7 @@ TEST(LedgerSchedules, ReportNothingFalse) {
 TEST(LedgerSchedules, MachinesOfCSendAndSayTheSame) {
   for (const Profile& profile : profiles()) {
     SCOPED_TRACE(profile.name);
-    for (std::uint64_t seed = 1; seed <= 1 + some / 7; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 2 + some / 14; ++seed) {
       const std::vector<std::string> of_c = play(profile, seed, Lie::none, true).log;
       const std::vector<std::string> of_cpp = play(profile, seed).log;
       const auto differs = std::mismatch(of_c.begin(), of_c.end(), of_cpp.begin(), of_cpp.end());

@@ -459,6 +459,11 @@ union tw_till;
    operation under way. */
 tw_errc tw_till_call(union tw_till* till, const tw_operation* operation, const void* request,
                      void* response, tw_error* error);
+union tw_desk;
+/* The same by the client of a card desk (desk.h): any operation that moves no money, such as the
+   data of a card. A movement must not borrow from its answer. */
+tw_errc tw_desk_call(union tw_desk* desk, const tw_operation* operation, const void* request,
+                     void* response, tw_error* error);
 
 /* What an operation is. */
 const char* tw_operation_name(const tw_operation* operation);

@@ -3,6 +3,7 @@
 #include "adapters.cpp"
 #include "client.cpp"
 #include "desk.cpp"
+#include "desk_call.cpp"
 #include "desk_words.cpp"
 #include "receipt.cpp"
 #include "reconcile.cpp"

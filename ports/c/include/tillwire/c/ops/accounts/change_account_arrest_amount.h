@@ -61,6 +61,10 @@ static inline tw_errc tw_till_call_change_account_arrest_amount(union tw_till* t
                                           tw_change_account_arrest_amount_response* response) {
   return tw_till_call(till, &tw_op_change_account_arrest_amount, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_change_account_arrest_amount(union tw_desk* desk, const tw_change_account_arrest_amount_request* request,
+                                          tw_change_account_arrest_amount_response* response) {
+  return tw_desk_call(desk, &tw_op_change_account_arrest_amount, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -75,6 +75,10 @@ static inline tw_errc tw_till_call_change_account_limit(union tw_till* till, con
                                           tw_change_account_limit_response* response) {
   return tw_till_call(till, &tw_op_change_account_limit, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_change_account_limit(union tw_desk* desk, const tw_change_account_limit_request* request,
+                                          tw_change_account_limit_response* response) {
+  return tw_desk_call(desk, &tw_op_change_account_limit, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

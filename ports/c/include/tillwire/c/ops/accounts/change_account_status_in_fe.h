@@ -76,6 +76,10 @@ static inline tw_errc tw_till_call_change_account_status_in_fe(union tw_till* ti
                                           tw_change_account_status_in_fe_response* response) {
   return tw_till_call(till, &tw_op_change_account_status_in_fe, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_change_account_status_in_fe(union tw_desk* desk, const tw_change_account_status_in_fe_request* request,
+                                          tw_change_account_status_in_fe_response* response) {
+  return tw_desk_call(desk, &tw_op_change_account_status_in_fe, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -43,6 +43,10 @@ static inline tw_errc tw_till_call_get_account_balance_from_bo(union tw_till* ti
                                           tw_get_account_balance_from_bo_response* response) {
   return tw_till_call(till, &tw_op_get_account_balance_from_bo, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_account_balance_from_bo(union tw_desk* desk, const tw_get_account_balance_from_bo_request* request,
+                                          tw_get_account_balance_from_bo_response* response) {
+  return tw_desk_call(desk, &tw_op_get_account_balance_from_bo, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -50,6 +50,10 @@ static inline tw_errc tw_till_call_get_account_limits(union tw_till* till, const
                                           tw_get_account_limits_response* response) {
   return tw_till_call(till, &tw_op_get_account_limits, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_account_limits(union tw_desk* desk, const tw_get_account_limits_request* request,
+                                          tw_get_account_limits_response* response) {
+  return tw_desk_call(desk, &tw_op_get_account_limits, request, response, NULL);
+}
 extern const tw_list_path tw_get_account_limits_limits_path;
 /* Passes on the elements of limits as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

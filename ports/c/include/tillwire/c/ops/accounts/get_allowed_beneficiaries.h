@@ -55,6 +55,10 @@ static inline tw_errc tw_till_call_get_allowed_beneficiaries(union tw_till* till
                                           tw_get_allowed_beneficiaries_response* response) {
   return tw_till_call(till, &tw_op_get_allowed_beneficiaries, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_allowed_beneficiaries(union tw_desk* desk, const tw_get_allowed_beneficiaries_request* request,
+                                          tw_get_allowed_beneficiaries_response* response) {
+  return tw_desk_call(desk, &tw_op_get_allowed_beneficiaries, request, response, NULL);
+}
 extern const tw_list_path tw_get_allowed_beneficiaries_beneficiaries_path;
 /* Passes on the elements of beneficiaries as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

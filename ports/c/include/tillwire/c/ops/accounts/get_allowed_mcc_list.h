@@ -49,6 +49,10 @@ static inline tw_errc tw_till_call_get_allowed_mcc_list(union tw_till* till, con
                                           tw_get_allowed_mcc_list_response* response) {
   return tw_till_call(till, &tw_op_get_allowed_mcc_list, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_allowed_mcc_list(union tw_desk* desk, const tw_get_allowed_mcc_list_request* request,
+                                          tw_get_allowed_mcc_list_response* response) {
+  return tw_desk_call(desk, &tw_op_get_allowed_mcc_list, request, response, NULL);
+}
 extern const tw_list_path tw_get_allowed_mcc_list_mcc_list_path;
 /* Passes on the elements of mcc_list as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

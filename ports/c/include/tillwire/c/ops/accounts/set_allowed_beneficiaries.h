@@ -75,6 +75,10 @@ static inline tw_errc tw_till_call_set_allowed_beneficiaries(union tw_till* till
                                           tw_set_allowed_beneficiaries_response* response) {
   return tw_till_call(till, &tw_op_set_allowed_beneficiaries, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_set_allowed_beneficiaries(union tw_desk* desk, const tw_set_allowed_beneficiaries_request* request,
+                                          tw_set_allowed_beneficiaries_response* response) {
+  return tw_desk_call(desk, &tw_op_set_allowed_beneficiaries, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -74,6 +74,10 @@ static inline tw_errc tw_till_call_set_allowed_mcc_list(union tw_till* till, con
                                           tw_set_allowed_mcc_list_response* response) {
   return tw_till_call(till, &tw_op_set_allowed_mcc_list, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_set_allowed_mcc_list(union tw_desk* desk, const tw_set_allowed_mcc_list_request* request,
+                                          tw_set_allowed_mcc_list_response* response) {
+  return tw_desk_call(desk, &tw_op_set_allowed_mcc_list, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -77,6 +77,10 @@ static inline tw_errc tw_till_call_add_card_limit_exception(union tw_till* till,
                                           tw_add_card_limit_exception_response* response) {
   return tw_till_call(till, &tw_op_add_card_limit_exception, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_add_card_limit_exception(union tw_desk* desk, const tw_add_card_limit_exception_request* request,
+                                          tw_add_card_limit_exception_response* response) {
+  return tw_desk_call(desk, &tw_op_add_card_limit_exception, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

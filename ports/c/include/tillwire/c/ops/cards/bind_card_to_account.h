@@ -99,6 +99,10 @@ static inline tw_errc tw_till_call_bind_card_to_account(union tw_till* till, con
                                           tw_bind_card_to_account_response* response) {
   return tw_till_call(till, &tw_op_bind_card_to_account, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_bind_card_to_account(union tw_desk* desk, const tw_bind_card_to_account_request* request,
+                                          tw_bind_card_to_account_response* response) {
+  return tw_desk_call(desk, &tw_op_bind_card_to_account, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

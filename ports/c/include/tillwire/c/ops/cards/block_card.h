@@ -76,6 +76,10 @@ static inline tw_errc tw_till_call_block_card(union tw_till* till, const tw_bloc
                                           tw_block_card_response* response) {
   return tw_till_call(till, &tw_op_block_card, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_block_card(union tw_desk* desk, const tw_block_card_request* request,
+                                          tw_block_card_response* response) {
+  return tw_desk_call(desk, &tw_op_block_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -76,6 +76,10 @@ static inline tw_errc tw_till_call_card_status_inquiry(union tw_till* till, cons
                                           tw_card_status_inquiry_response* response) {
   return tw_till_call(till, &tw_op_card_status_inquiry, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_card_status_inquiry(union tw_desk* desk, const tw_card_status_inquiry_request* request,
+                                          tw_card_status_inquiry_response* response) {
+  return tw_desk_call(desk, &tw_op_card_status_inquiry, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -76,6 +76,10 @@ static inline tw_errc tw_till_call_change_pin(union tw_till* till, const tw_chan
                                           tw_change_pin_response* response) {
   return tw_till_call(till, &tw_op_change_pin, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_change_pin(union tw_desk* desk, const tw_change_pin_request* request,
+                                          tw_change_pin_response* response) {
+  return tw_desk_call(desk, &tw_op_change_pin, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

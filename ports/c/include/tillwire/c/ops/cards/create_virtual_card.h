@@ -125,6 +125,10 @@ static inline tw_errc tw_till_call_create_virtual_card(union tw_till* till, cons
                                           tw_create_virtual_card_response* response) {
   return tw_till_call(till, &tw_op_create_virtual_card, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_create_virtual_card(union tw_desk* desk, const tw_create_virtual_card_request* request,
+                                          tw_create_virtual_card_response* response) {
+  return tw_desk_call(desk, &tw_op_create_virtual_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

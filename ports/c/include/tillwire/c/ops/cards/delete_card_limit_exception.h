@@ -77,6 +77,10 @@ static inline tw_errc tw_till_call_delete_card_limit_exception(union tw_till* ti
                                           tw_delete_card_limit_exception_response* response) {
   return tw_till_call(till, &tw_op_delete_card_limit_exception, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_delete_card_limit_exception(union tw_desk* desk, const tw_delete_card_limit_exception_request* request,
+                                          tw_delete_card_limit_exception_response* response) {
+  return tw_desk_call(desk, &tw_op_delete_card_limit_exception, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -71,6 +71,10 @@ static inline tw_errc tw_till_call_generate_cvc2(union tw_till* till, const tw_g
                                           tw_generate_cvc2_response* response) {
   return tw_till_call(till, &tw_op_generate_cvc2, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_generate_cvc2(union tw_desk* desk, const tw_generate_cvc2_request* request,
+                                          tw_generate_cvc2_response* response) {
+  return tw_desk_call(desk, &tw_op_generate_cvc2, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

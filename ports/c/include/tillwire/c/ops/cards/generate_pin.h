@@ -94,6 +94,10 @@ static inline tw_errc tw_till_call_generate_pin(union tw_till* till, const tw_ge
                                           tw_generate_pin_response* response) {
   return tw_till_call(till, &tw_op_generate_pin, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_generate_pin(union tw_desk* desk, const tw_generate_pin_request* request,
+                                          tw_generate_pin_response* response) {
+  return tw_desk_call(desk, &tw_op_generate_pin, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -79,6 +79,10 @@ static inline tw_errc tw_till_call_get_card_balance(union tw_till* till, const t
                                           tw_get_card_balance_response* response) {
   return tw_till_call(till, &tw_op_get_card_balance, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_card_balance(union tw_desk* desk, const tw_get_card_balance_request* request,
+                                          tw_get_card_balance_response* response) {
+  return tw_desk_call(desk, &tw_op_get_card_balance, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -46,6 +46,10 @@ static inline tw_errc tw_till_call_get_geo_restrictions(union tw_till* till, con
                                           tw_get_geo_restrictions_response* response) {
   return tw_till_call(till, &tw_op_get_geo_restrictions, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_geo_restrictions(union tw_desk* desk, const tw_get_geo_restrictions_request* request,
+                                          tw_get_geo_restrictions_response* response) {
+  return tw_desk_call(desk, &tw_op_get_geo_restrictions, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

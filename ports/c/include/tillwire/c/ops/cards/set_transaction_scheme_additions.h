@@ -90,6 +90,10 @@ static inline tw_errc tw_till_call_set_transaction_scheme_additions(union tw_til
                                           tw_set_transaction_scheme_additions_response* response) {
   return tw_till_call(till, &tw_op_set_transaction_scheme_additions, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_set_transaction_scheme_additions(union tw_desk* desk, const tw_set_transaction_scheme_additions_request* request,
+                                          tw_set_transaction_scheme_additions_response* response) {
+  return tw_desk_call(desk, &tw_op_set_transaction_scheme_additions, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -74,6 +74,10 @@ static inline tw_errc tw_till_call_validate_card(union tw_till* till, const tw_v
                                           tw_validate_card_response* response) {
   return tw_till_call(till, &tw_op_validate_card, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_validate_card(union tw_desk* desk, const tw_validate_card_request* request,
+                                          tw_validate_card_response* response) {
+  return tw_desk_call(desk, &tw_op_validate_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

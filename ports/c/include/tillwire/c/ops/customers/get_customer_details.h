@@ -75,6 +75,10 @@ static inline tw_errc tw_till_call_get_customer_details(union tw_till* till, con
                                           tw_get_customer_details_response* response) {
   return tw_till_call(till, &tw_op_get_customer_details, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_customer_details(union tw_desk* desk, const tw_get_customer_details_request* request,
+                                          tw_get_customer_details_response* response) {
+  return tw_desk_call(desk, &tw_op_get_customer_details, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

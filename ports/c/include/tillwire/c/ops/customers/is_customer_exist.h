@@ -41,6 +41,10 @@ static inline tw_errc tw_till_call_is_customer_exist(union tw_till* till, const 
                                           tw_is_customer_exist_response* response) {
   return tw_till_call(till, &tw_op_is_customer_exist, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_is_customer_exist(union tw_desk* desk, const tw_is_customer_exist_request* request,
+                                          tw_is_customer_exist_response* response) {
+  return tw_desk_call(desk, &tw_op_is_customer_exist, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

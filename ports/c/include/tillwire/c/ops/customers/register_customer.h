@@ -66,6 +66,10 @@ static inline tw_errc tw_till_call_register_customer(union tw_till* till, const 
                                           tw_register_customer_response* response) {
   return tw_till_call(till, &tw_op_register_customer, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_register_customer(union tw_desk* desk, const tw_register_customer_request* request,
+                                          tw_register_customer_response* response) {
+  return tw_desk_call(desk, &tw_op_register_customer, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

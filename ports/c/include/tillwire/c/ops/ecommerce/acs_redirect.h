@@ -50,6 +50,10 @@ static inline tw_errc tw_till_call_acs_redirect(union tw_till* till, const tw_ac
                                           tw_acs_redirect_response* response) {
   return tw_till_call(till, &tw_op_acs_redirect, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_acs_redirect(union tw_desk* desk, const tw_acs_redirect_request* request,
+                                          tw_acs_redirect_response* response) {
+  return tw_desk_call(desk, &tw_op_acs_redirect, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -146,6 +146,10 @@ int tw_judged_get_order_status_extended_refused(const void* response);
 static inline int tw_get_order_status_extended_refused(const tw_get_order_status_extended_response* response) {
   return tw_judged_get_order_status_extended_refused(response);
 }
+static inline tw_errc tw_desk_call_get_order_status_extended(union tw_desk* desk, const tw_get_order_status_extended_request* request,
+                                          tw_get_order_status_extended_response* response) {
+  return tw_desk_call(desk, &tw_op_get_order_status_extended, request, response, NULL);
+}
 extern const tw_list_path tw_get_order_status_extended_merchant_order_params_path;
 /* Passes on the elements of merchant_order_params as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

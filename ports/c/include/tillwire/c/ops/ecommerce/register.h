@@ -256,6 +256,10 @@ int tw_judged_register_registered(const void* response);
 static inline int tw_register_registered(const tw_register_response* response) {
   return tw_judged_register_registered(response);
 }
+static inline tw_errc tw_desk_call_register(union tw_desk* desk, const tw_register_request* request,
+                                          tw_register_response* response) {
+  return tw_desk_call(desk, &tw_op_register, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

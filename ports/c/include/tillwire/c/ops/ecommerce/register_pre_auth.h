@@ -80,6 +80,10 @@ int tw_judged_register_pre_auth_registered(const void* response);
 static inline int tw_register_pre_auth_registered(const tw_register_pre_auth_response* response) {
   return tw_judged_register_pre_auth_registered(response);
 }
+static inline tw_errc tw_desk_call_register_pre_auth(union tw_desk* desk, const tw_register_pre_auth_request* request,
+                                          tw_register_pre_auth_response* response) {
+  return tw_desk_call(desk, &tw_op_register_pre_auth, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

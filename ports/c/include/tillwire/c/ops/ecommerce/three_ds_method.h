@@ -56,6 +56,10 @@ static inline tw_errc tw_till_call_three_ds_method(union tw_till* till, const tw
                                           tw_three_ds_method_response* response) {
   return tw_till_call(till, &tw_op_three_ds_method, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_three_ds_method(union tw_desk* desk, const tw_three_ds_method_request* request,
+                                          tw_three_ds_method_response* response) {
+  return tw_desk_call(desk, &tw_op_three_ds_method, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

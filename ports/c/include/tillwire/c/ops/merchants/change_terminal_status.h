@@ -69,6 +69,10 @@ static inline tw_errc tw_till_call_change_terminal_status(union tw_till* till, c
                                           tw_change_terminal_status_response* response) {
   return tw_till_call(till, &tw_op_change_terminal_status, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_change_terminal_status(union tw_desk* desk, const tw_change_terminal_status_request* request,
+                                          tw_change_terminal_status_response* response) {
+  return tw_desk_call(desk, &tw_op_change_terminal_status, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -96,6 +96,10 @@ static inline tw_errc tw_till_call_generate_key(union tw_till* till, const tw_ge
                                           tw_generate_key_response* response) {
   return tw_till_call(till, &tw_op_generate_key, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_generate_key(union tw_desk* desk, const tw_generate_key_request* request,
+                                          tw_generate_key_response* response) {
+  return tw_desk_call(desk, &tw_op_generate_key, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -185,6 +185,10 @@ static inline tw_errc tw_till_call_service_action(union tw_till* till, const tw_
                                           tw_service_action_response* response) {
   return tw_till_call(till, &tw_op_service_action, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_service_action(union tw_desk* desk, const tw_service_action_request* request,
+                                          tw_service_action_response* response) {
+  return tw_desk_call(desk, &tw_op_service_action, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

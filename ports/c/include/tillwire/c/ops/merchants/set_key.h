@@ -77,6 +77,10 @@ static inline tw_errc tw_till_call_set_key(union tw_till* till, const tw_set_key
                                           tw_set_key_response* response) {
   return tw_till_call(till, &tw_op_set_key, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_set_key(union tw_desk* desk, const tw_set_key_request* request,
+                                          tw_set_key_response* response) {
+  return tw_desk_call(desk, &tw_op_set_key, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -63,6 +63,10 @@ static inline tw_errc tw_till_call_get_transactions(union tw_till* till, const t
                                           tw_get_transactions_response* response) {
   return tw_till_call(till, &tw_op_get_transactions, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_transactions(union tw_desk* desk, const tw_get_transactions_request* request,
+                                          tw_get_transactions_response* response) {
+  return tw_desk_call(desk, &tw_op_get_transactions, request, response, NULL);
+}
 extern const tw_list_path tw_get_transactions_transactions_path;
 /* Passes on the elements of transactions as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

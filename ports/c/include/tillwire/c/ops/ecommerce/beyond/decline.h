@@ -67,6 +67,10 @@ static inline tw_errc tw_till_call_decline(union tw_till* till, const tw_decline
                                           tw_decline_response* response) {
   return tw_till_call(till, &tw_op_decline, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_decline(union tw_desk* desk, const tw_decline_request* request,
+                                          tw_decline_response* response) {
+  return tw_desk_call(desk, &tw_op_decline, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -59,6 +59,10 @@ static inline tw_errc tw_till_call_extend_binding(union tw_till* till, const tw_
                                           tw_extend_binding_response* response) {
   return tw_till_call(till, &tw_op_extend_binding, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_extend_binding(union tw_desk* desk, const tw_extend_binding_request* request,
+                                          tw_extend_binding_response* response) {
+  return tw_desk_call(desk, &tw_op_extend_binding, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

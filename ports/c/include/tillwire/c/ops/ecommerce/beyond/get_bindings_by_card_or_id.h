@@ -71,6 +71,10 @@ static inline tw_errc tw_till_call_get_bindings_by_card_or_id(union tw_till* til
                                           tw_get_bindings_by_card_or_id_response* response) {
   return tw_till_call(till, &tw_op_get_bindings_by_card_or_id, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_get_bindings_by_card_or_id(union tw_desk* desk, const tw_get_bindings_by_card_or_id_request* request,
+                                          tw_get_bindings_by_card_or_id_response* response) {
+  return tw_desk_call(desk, &tw_op_get_bindings_by_card_or_id, request, response, NULL);
+}
 extern const tw_list_path tw_get_bindings_by_card_or_id_bindings_path;
 /* Passes on the elements of bindings as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

@@ -72,6 +72,10 @@ static inline tw_errc tw_till_call_se_keys(union tw_till* till, const tw_se_keys
                                           tw_se_keys_response* response) {
   return tw_till_call(till, &tw_op_se_keys, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_se_keys(union tw_desk* desk, const tw_se_keys_request* request,
+                                          tw_se_keys_response* response) {
+  return tw_desk_call(desk, &tw_op_se_keys, request, response, NULL);
+}
 extern const tw_list_path tw_se_keys_keys_path;
 /* Passes on the elements of keys as they arrive: each is in
    *element while handler runs, which returns 0 to stop, and must not use the client. */

@@ -58,6 +58,10 @@ static inline tw_errc tw_till_call_un_bind_card(union tw_till* till, const tw_un
                                           tw_un_bind_card_response* response) {
   return tw_till_call(till, &tw_op_un_bind_card, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_un_bind_card(union tw_desk* desk, const tw_un_bind_card_request* request,
+                                          tw_un_bind_card_response* response) {
+  return tw_desk_call(desk, &tw_op_un_bind_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }

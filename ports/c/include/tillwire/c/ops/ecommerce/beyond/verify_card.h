@@ -74,6 +74,10 @@ static inline tw_errc tw_till_call_verify_card(union tw_till* till, const tw_ver
                                           tw_verify_card_response* response) {
   return tw_till_call(till, &tw_op_verify_card, request, response, NULL);
 }
+static inline tw_errc tw_desk_call_verify_card(union tw_desk* desk, const tw_verify_card_request* request,
+                                          tw_verify_card_response* response) {
+  return tw_desk_call(desk, &tw_op_verify_card, request, response, NULL);
+}
 
 #ifdef __cplusplus
 }
