@@ -87,7 +87,7 @@ TEST(CHurried, AStartDoesNotSwallowTheAnswerOfTheClient) {
   EXPECT_EQ(copied(response.order_id), "17");
 }
 
-/// What was answered is no payment: each answer says what it says about one.
+/// An answer is not yet a payment: each says what became of that.
 TEST(CHurried, AnAnswerIsJudged) {
   struct Case {
     const char* body;
@@ -154,7 +154,7 @@ TEST(CHurried, TransportStorageAndBuffersHaveOneOwner) {
   EXPECT_STREQ(error.field, "receive");
 }
 
-/// What was on the stack is no sale, and no statement that the customer is another one.
+/// A sale made of what was on the stack is refused, and states nothing about the customer.
 TEST(CHurried, ASaleThatWasNotInitialisedIsRefused) {
   Shop shop;
   tw_sale sale;

@@ -246,7 +246,7 @@ TEST(CTill, CallsOperationsThatMoveNoMoney) {
   tw_merchant_transaction line;
   ASSERT_EQ(tw_merchant_transaction_elements_next(&answer.transactions, &line), 1);
   EXPECT_EQ(tw_int64_value(line.utrnno), 17);
-  EXPECT_EQ(shop.pay(1250).verdict, TW_VERDICT_PAID) << "the till goes on with the connection";
+  EXPECT_EQ(shop.pay(1250).verdict, TW_VERDICT_PAID) << "the till uses the connection again";
   shop.server.line = ShopGateway::Line::loses_answer;
   tw_error error;
   EXPECT_EQ(tw_till_call(&shop.till, &tw_op_get_merchant_transactions, &query, &answer, &error),

@@ -54,7 +54,8 @@ typedef struct tw_error {
 /* Words for a log; never NULL. */
 const char* tw_words(int errc);
 const char* tw_delivery_words(int delivery);
-/* Of what tw_register_payment() and its like in ops/ return: an answer is no payment by itself. */
+/* Words for what tw_moto_payment_payment() and its like in ops/ return: an answer alone is not a
+   payment. */
 const char* tw_payment_words(int payment);
 const char* tw_misuse_words(int misuse);
 
