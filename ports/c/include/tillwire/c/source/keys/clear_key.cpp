@@ -160,7 +160,7 @@ tw_component_error tw_key_components_add(tw_key_components* components, uint32_t
                                          tw_error* error) {
   ComponentsObject* const object = usable(components, error);
   if (object == nullptr || !is_there(digits, "digits", error)) {
-    tw_wipe(digits, size);
+    if (digits != nullptr) wipe(digits, size);
     return TW_COMPONENT_ERROR_MISUSE;
   }
   succeed(error);
