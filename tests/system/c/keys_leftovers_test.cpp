@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string>
 
+#include "support/call_site.hpp"
 #include "system/secrets/stack.hpp"
 
 namespace tillwire::test {
@@ -53,7 +54,8 @@ constexpr char disguised[] = "U4602CE8A5713DF9B7A1A3BDAFB9BBA5B";
 class CLeftovers : public testing::Test {
  protected:
   CLeftovers() { take(tw_as_kek_key(&kek), master); }
-  static void take(tw_any_key key, const std::string& bytes) {
+  static void take(tw_any_key key, const std::string& bytes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(tw_key_from_clear_bytes(key, reinterpret_cast<const std::uint8_t*>(bytes.data()),
                                       static_cast<std::uint32_t>(bytes.size()), 0, nullptr),
               TW_ERRC_NONE);
