@@ -37,7 +37,7 @@ namespace tillwire {
 /// payment of the same customer.
 ///
 /// A receipt counts as reported when the till is used again: if power fails before that, resume()
-/// reports it again. A damaged movement is reported once, after all others. Borrows all its
+/// reports it again. A damaged movement is reported likewise, after all others. Borrows all its
 /// arguments.
 class Till : private detail::TillCompare {
  public:

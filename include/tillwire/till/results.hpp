@@ -14,7 +14,7 @@ struct Recovery {
   StoreError store_error = StoreError::none;  ///< of the store; earlier reports remain valid
   std::uint32_t settled = 0;                  ///< movements that were open before
   std::uint32_t open = 0;                     ///< movements that are still open
-  std::uint32_t damaged = 0;  ///< unreadable slots that are left: reported ones are dismissed
+  std::uint32_t damaged = 0;  ///< movements that could no longer be read: each was reported
 };
 
 /// How a delivery of queued movements ended.

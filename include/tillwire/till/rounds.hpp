@@ -237,10 +237,10 @@ class TillRounds : public TillStart {
     Receipt receipt;
     receipt.verdict = Verdict::help;
     step_ = Step::reporting;
-    for (std::uint32_t left = shelf_.store.damaged(); left != 0; --left) round_.report(receipt);
-    step_ = Step::done;
-    static_cast<void>(shelf_.store.dismiss_damaged());
     round_.recovery.damaged = shelf_.store.damaged();
+    for (std::uint32_t left = round_.recovery.damaged; left != 0; --left) round_.report(receipt);
+    step_ = Step::done;
+    reported_.damaged = round_.recovery.damaged != 0;
   }
   bool end_round() {
     if (!shelf_.store.is_ready()) {

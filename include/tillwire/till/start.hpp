@@ -65,6 +65,7 @@ class TillStart : public TillSale {
     std::uint32_t after = 0;
     std::uint32_t last = 0;
     bool payments = true;     ///< with those that are payments
+    bool damaged = false;     ///< with those that can no longer be read
     std::uint32_t waits = 0;  ///< the last one that was not reported because it is still queued
     bool has(const Movement& of) const {
       return of.id > after && of.id <= last && (payments || !of.is_payment());
@@ -93,6 +94,7 @@ class TillStart : public TillSale {
       if (!meets || reported_.after < told_.after) told_.after = reported_.after;
       if (!meets || reported_.last > told_.last) told_.last = reported_.last;
     }
+    if (reported_.damaged) static_cast<void>(shelf_.store.dismiss_damaged());
     reported_ = {};
   }
   void note_reported(Movement& of) {
@@ -112,6 +114,7 @@ class TillStart : public TillSale {
     to.id(reported_.after);
     to.id(reported_.last);
     to.number(reported_.payments);
+    to.number(reported_.damaged);
     to.id(reported_.waits);
   }
 

@@ -717,6 +717,27 @@ TEST_F(TillMore, LostSaleIsReportedDespiteADamagedOne) {
   unsigned paid = 0;
   for (const Receipt& each : shop.resume()) paid += each.verdict == Verdict::paid;
   EXPECT_EQ(paid, 1U);
+  EXPECT_EQ(shop.recovery.damaged, 1U);
+}
+
+/// It was reported with what it may contradict, and is again.
+TEST_F(TillMore, DamagedSaleIsReportedUntilTheTillIsUsedAgain) {
+  {
+    Shop shop(cells, server);
+    shop.pay_and_lose_two(server);
+  }
+  damage(cells, 1);
+  std::vector<std::string> told[2];
+  for (auto& each : told) {
+    Shop shop(cells, server);  // and then the power fails
+    for (const Receipt& receipt : shop.resume()) each.emplace_back(receipt.words());
+    EXPECT_EQ(shop.recovery.damaged, 1U);
+  }
+  EXPECT_EQ(told[0], told[1]);
+  Shop shop(cells, server);
+  shop.resume();
+  EXPECT_TRUE(shop.till.close_day([](const DayTotal&) {}).closed) << "the till was used";
+  EXPECT_TRUE(shop.resume().empty());
   EXPECT_EQ(shop.recovery.damaged, 0U);
 }
 
