@@ -24,7 +24,8 @@ class AnyOperation {
   static constexpr AnyOperation of() {
     using Response = typename Operation::Response;
     static_assert(offsetof(AnyAnswer<Response>, response) == sizeof(Error));
-    return AnyOperation(detail::remote<Operation>, sizeof(Response));
+    static_assert(detail::remote<Operation>.response.size == sizeof(Response));
+    return AnyOperation(detail::remote<Operation>);
   }
 
   /// Returns its remote name, such as "register.do".
@@ -32,16 +33,14 @@ class AnyOperation {
   /// Returns what is in doubt when its answer is lost.
   constexpr Effect effect() const { return remote_.request.effect; }
   /// Returns the size of its response in bytes.
-  constexpr std::size_t response_size() const { return response_size_; }
+  constexpr std::size_t response_size() const { return remote_.response.size; }
 
  private:
   friend class Client::Erased;
 
-  constexpr AnyOperation(const detail::Remote& remote, std::size_t response_size)
-      : remote_(remote), response_size_(response_size) {}
+  explicit constexpr AnyOperation(const detail::Remote& remote) : remote_(remote) {}
 
   detail::Remote remote_;
-  std::size_t response_size_;
 };
 
 /// The operation of a type.
