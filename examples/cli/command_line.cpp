@@ -181,6 +181,10 @@ void CommandLine::define_gateway() {
         options_.timeout = Milliseconds(number("--timeout-ms", text, INT32_MAX));
       },
       "how long the whole exchange may take (default 60000)");
+  text("--context", "PATH", options_.context,
+       "where the e-commerce gateway is, after the path of --base-url: banks have their own, such "
+       "as "
+       "/epg (default /payment)");
   option(
       "--card-path", "v1|payment",
       [this](const std::string& text) { options_.payment_card_path = is_payment_path(text); },

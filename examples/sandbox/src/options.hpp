@@ -15,6 +15,7 @@ struct Options {
   std::string certificate_folder;  ///< of throw-away certificates; empty: a temporary one
   std::string state_file;          ///< empty: the state lives in memory
   std::string base_path;
+  std::string context = "/payment";  ///< of the e-commerce gateway, after the base path
   std::string user = "merchant-api";
   std::string password = "merchant-secret";
   std::string token = "merchant-token";

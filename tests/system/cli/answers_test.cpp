@@ -481,6 +481,8 @@ TEST(Answers, MissingPathIsNamed) {
   EXPECT_TRUE(holds(cause("/payment/rest", {"register.do", order}),
                     "--base-url ends before /payment, and /payment/rest has it already"));
   EXPECT_TRUE(holds(cause("", {"getAtmStatusExt"}), "or --card-path is payment"));
+  EXPECT_TRUE(
+      holds(cause("", {"--context", "/epg", "register.do", order}), ", or --context is another"));
   EXPECT_TRUE(holds(cause("", {"acsRedirect.do", "orderId=1"}), "may not know the order"));
 }
 

@@ -32,6 +32,7 @@ TEST(Options, HelpNamesEverything) {
                            "conditions",     "--help",
                            "--version",      "--allow-plaintext",
                            "--card-path",    "TILLWIRE_BASE_URL",
+                           "--context",      "--profile",
                            "TILLWIRE_USER",  "TILLWIRE_PASSWORD",
                            "TILLWIRE_TOKEN", "Exit codes",
                            "--card",         "--field-prompt",
@@ -404,6 +405,26 @@ TEST(Options, CardManagementHasTwoPlaces) {
                 .out.rfind("POST /b/payment/apigate/ws/rest/getAtmStatusExt HTTP/1.1\r\n", 0),
             0U);
   EXPECT_EQ(tillwire(joined(call, {"--card-path=v1"})).out, tillwire(call).out);
+}
+
+TEST(Options, ContextIsThatOfTheBank) {
+  const auto line = [](const Words& words) {
+    const Finished finished =
+        tillwire(joined(joined({"--dry-run", "--base-url", "https://h/b"}, words), login));
+    EXPECT_EQ(finished.exit, 0) << finished.err;
+    return finished.out.substr(0, finished.out.find("\r\n"));
+  };
+  const Words context = {"--context", "/ecom/pay"};
+  EXPECT_EQ(line(joined(context, {"register.do", order})),
+            "POST /b/ecom/pay/rest/register.do HTTP/1.1");
+  EXPECT_EQ(line(joined(context, {"acsRedirect.do", "orderId=1"})),
+            "GET /b/ecom/pay/acsRedirect.do?orderId=1 HTTP/1.1");
+  EXPECT_EQ(line(joined(context, {"getAtmStatusExt"})),
+            "POST /b/v1/apigate/ws/rest/getAtmStatusExt HTTP/1.1");
+  for (const char* bad : {"epg", "/", "/epg/", "/a//b", "/a b", "/a?b", ""}) {
+    expect_refused(tillwire(joined({"--context", bad, "register.do", order}, login)),
+                   "--context: ");
+  }
 }
 
 TEST(Options, InvalidCaFilesAreRefused) {

@@ -283,6 +283,7 @@ Json Ecommerce::view(const std::string& base) const {
                              {"card", charge.card},
                              {"time", timestamp(charge.at_ms)}});
   }
+  const std::string page = base + options_.context + payment_page_path + "?mdOrder=";
   Json list = Json::array();
   for (const Order* order : newest) {
     const bool open = order->status == 0 || order->status == 5;
@@ -299,7 +300,7 @@ Json Ecommerce::view(const std::string& base) const {
                     {"twoPhase", order->two_phase},
                     {"created", timestamp(order->created_ms)},
                     {"expires", timestamp(order->expires_ms)},
-                    {"formUrl", open ? base + payment_page_path + "?mdOrder=" + order->id : ""},
+                    {"formUrl", open ? page + order->id : ""},
                     {"ledger", movements.at(order->id)}});
   }
   return list;

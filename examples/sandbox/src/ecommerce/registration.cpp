@@ -31,7 +31,7 @@ Json Ecommerce::register_order(const Value& request, bool two_phase) {
   const Order& order = enter_order(request, two_phase);
   return {{"errorCode", "0"},
           {"orderId", order.id},
-          {"formUrl", base_ + payment_page_path + "?mdOrder=" + order.id}};
+          {"formUrl", base_ + options_.context + payment_page_path + "?mdOrder=" + order.id}};
 }
 
 // Enters an order from any request that registers one: their parameters have the same names.
@@ -54,8 +54,9 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   order.amount = amount;
   order.currency = currency;
   order.description = request.str("description");
-  order.return_url = request.has("returnUrl") ? request.str("returnUrl")
-                                              : base_ + "/payment/merchants/sandbox/finish.html";
+  order.return_url = request.has("returnUrl")
+                         ? request.str("returnUrl")
+                         : base_ + options_.context + "/merchants/sandbox/finish.html";
   order.fail_url = request.has("failUrl") ? request.str("failUrl") : order.return_url;
   order.callback_url = request.str("dynamicCallbackUrl");
   order.ip = request.str("ip");
