@@ -11,6 +11,7 @@
 #include <tillwire/verdict/error_code.hpp>
 
 #include "aliases.hpp"
+#include "deployment.hpp"
 #include "messages.hpp"
 #include "tls_library.hpp"
 
@@ -18,7 +19,7 @@ namespace tillwire::cli {
 namespace {
 
 std::string url(const Operation& operation, const Options& options, const Address& address) {
-  const char* service = context_of(options).path();
+  const char* service = deployment_of(options).context.path();
   if (operation.is_card_management()) {
     service = options.payment_card_path ? payment_card_path : Gateway().card_path;
   }
@@ -52,7 +53,7 @@ std::string wrong_path(const Operation& operation, const Options& options, const
     text += "the gateway may not know the order; or ";
   }
   const std::string& path = address.path;
-  for (const std::string part : {context_of(options).path(), "/rest", "/apigate"}) {
+  for (const std::string part : {deployment_of(options).context.path(), "/rest", "/apigate"}) {
     if (path.find(part) != std::string::npos) {
       return text + "--base-url ends before " + part + ", and " + path + " has it already";
     }
@@ -62,7 +63,7 @@ std::string wrong_path(const Operation& operation, const Options& options, const
   if (operation.is_card_management()) {
     text += options.payment_card_path ? ", or --card-path is v1" : ", or --card-path is payment";
   } else {
-    text += std::string(", or --context is another than ") + context_of(options).path();
+    text += std::string(", or --context is another than ") + deployment_of(options).context.path();
   }
   return text;
 }

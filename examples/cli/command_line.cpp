@@ -185,6 +185,9 @@ void CommandLine::define_gateway() {
        "where the e-commerce gateway is, after the path of --base-url: banks have their own, such "
        "as "
        "/epg (default /payment)");
+  text("--deployment", "specification|vendor|satim", options_.deployment,
+       "what the bank runs (default specification). Decides about the length and "
+       "need of order numbers, what a token is for, and the meaning of order statuses");
   option(
       "--card-path", "v1|payment",
       [this](const std::string& text) { options_.payment_card_path = is_payment_path(text); },

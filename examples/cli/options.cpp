@@ -1,6 +1,7 @@
 // Asks the environment, and makes a gateway of what the options say.
 #include "options.hpp"
 
+#include "deployment.hpp"
 #include "environment.hpp"
 #include "exit.hpp"
 
@@ -43,14 +44,6 @@ Address make_address(const Options& options) {
   return address;
 }
 
-Context context_of(const Options& options) {
-  if (!options.context) return Gateway().context;
-  const Context context(options.context->c_str());
-  if (context.path() != nullptr) return context;
-  throw Refused("--context: " + *options.context +
-                ": not segments of letters, digits and -._*, each after a slash, such as /epg");
-}
-
 Gateway make_gateway(const Options& options, const Address& address, const Operation& operation) {
   const bool card_management = operation.is_card_management();
   const bool is_anonymous = !options.token && !options.user && !options.password;
@@ -78,7 +71,7 @@ Gateway make_gateway(const Options& options, const Address& address, const Opera
                             : Plaintext(true);
   }
   gateway.base_path = address.path.c_str();
-  gateway.context = context_of(options);
+  gateway.context = deployment_of(options).context;
   if (options.payment_card_path) gateway.card_path = payment_card_path;
   gateway.timeout = options.timeout;
   Credentials& credentials = card_management ? gateway.card_management : gateway.ecommerce;

@@ -38,6 +38,7 @@ struct Options {
   std::optional<std::string> token;
   std::optional<std::string> ca_file;
   std::optional<std::string> context;
+  std::optional<std::string> deployment;
   std::optional<std::string> proxy;  // empty: none, whatever the environment says
   std::vector<std::string> pins;
   std::optional<std::string> crl_file;
@@ -76,9 +77,6 @@ inline constexpr char payment_card_path[] = "/payment/apigate/ws/rest/";
 /// The gateway that the options name, for an operation: GETs need no credentials. It borrows
 /// `options` and `address`. Throws Refused.
 Gateway make_gateway(const Options& options, const Address& address, const Operation& operation);
-
-/// The path of the e-commerce gateway, after that of its address. Throws Refused.
-Context context_of(const Options& options);
 
 /// The address that the options name. Throws Refused if it may not be used.
 Address make_address(const Options& options);

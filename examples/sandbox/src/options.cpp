@@ -94,10 +94,27 @@ void add_options(CLI::App& app, Options& options) {
       "keep the state in this SQLite file, made if there is none, over restarts\n"
       "(default: in memory)");
   add("--base-path", "PATH", options.base_path, "prefix of every path, as /sandbox (default none)");
+  const auto be = [&options](const std::string& name) {
+    const Deployment* const deployment = find_deployment(name);
+    if (deployment == nullptr) {
+      throw CLI::ValidationError("--deployment: " + name + " is not one of " + deployment_names());
+    }
+    options.deployment = deployment;
+  };
+  app.add_option_function<std::string>("--deployment", be,
+                                       "whose gateway it plays: " + deployment_names() +
+                                           " (default\nspecification); see its README")
+      ->option_text("NAME")
+      ->take_last();
   or_default(add("--context", "PATH", options.context,
                  "path of the e-commerce gateway, after that of --base-path: banks have their\n"
                  "own, as /epg or /ecom/pay"),
              options.context);
+  or_default(add("--record-version", "N", options.record_version,
+                 "version of the records of getOrderStatusExtended, a setting of a merchant:\n"
+                 "amounts from 3, refunds from 5, externalRefundId from 21")
+                 ->check(CLI::Range(1, newest_record_version).description("")),
+             std::to_string(options.record_version));
   or_default(add("--user", "NAME", options.user, "e-commerce user name"), options.user);
   or_default(add("--password", "TEXT", options.password, "e-commerce password"), options.password);
   or_default(add("--token", "TEXT", options.token, "e-commerce token"), options.token);

@@ -180,10 +180,10 @@ TEST(Answers, CertainRefusalsOfMoneyExitWithOneOrFive) {
 }
 
 /// Asks for the order O1 and gets this record.
-Finished asked_for_order(const std::string& record) {
+Finished asked_for_order(const std::string& record, const Words& options = {}) {
   const Responder responder(with_body("{" + record + "}"));
-  return tillwire({"--base-url", responder.url(), "--user", "u", "--password-file",
-                   secret_file("p"), "getOrderStatusExtended.do", "orderId=O1"});
+  return tillwire(joined(options, {"--base-url", responder.url(), "--user", "u", "--password-file",
+                                   secret_file("p"), "getOrderStatusExtended.do", "orderId=O1"}));
 }
 
 TEST(Answers, OrdersStatusHasItsExitCode) {
@@ -228,6 +228,17 @@ TEST(Answers, OrdersStatusHasItsExitCode) {
     EXPECT_TRUE(holds(finished.err, each.words)) << each.record << finished.err;
     EXPECT_EQ(finished.err.empty(), each.exit == 0) << each.record << finished.err;
     EXPECT_FALSE(finished.out.empty()) << each.record;
+  }
+}
+
+TEST(Answers, StatusOfADeploymentCountsAsItIsMeantThere) {
+  for (const auto& [record, specification, satim] :
+       {std::tuple{R"("orderStatus":11)", 4, 0}, std::tuple{R"("orderStatus":7)", 6, 4},
+        std::tuple{R"("orderStatus":8)", 4, 4}, std::tuple{R"("orderStatus":2)", 0, 0}}) {
+    EXPECT_EQ(asked_for_order(record).exit, specification) << record;
+    const Finished finished = asked_for_order(record, {"--deployment", "satim"});
+    EXPECT_EQ(finished.exit, satim) << record << finished.err;
+    EXPECT_TRUE(holds(finished.out, std::string(record).substr(14))) << "shown as received";
   }
 }
 

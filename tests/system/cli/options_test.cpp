@@ -427,6 +427,30 @@ TEST(Options, ContextIsThatOfTheBank) {
   }
 }
 
+TEST(Options, DeploymentDecidesAboutNumbersAndTokens) {
+  const auto of = [](const char* deployment, const Words& words, const Words& environment = {}) {
+    return tillwire(
+        joined({"--dry-run", "--base-url", "https://h", "--deployment", deployment}, words),
+        environment);
+  };
+  const std::string longer = R"({"orderNumber":"12345678901","amount":1,"returnUrl":"https://s"})";
+  expect_refused(of("satim", joined(login, {"register.do", longer})),
+                 "orderNumber: the deployment satim takes at most 10 characters; nothing was sent");
+  EXPECT_EQ(of("vendor", joined(login, {"register.do", longer})).exit, 0);
+  EXPECT_EQ(of("satim", joined(login, {"getOrderStatusExtended.do", "orderId=1"})).exit, 0);
+  const Words unnumbered = {"recurrentPayment.do", "bindingId=B", "amount=1"};
+  expect_refused(of("satim", joined(login, unnumbered)),
+                 "orderNumber: the deployment satim needs one; nothing was sent");
+  EXPECT_EQ(of("specification", joined(login, unnumbered)).exit, 0);
+  const Words token = {"TILLWIRE_TOKEN=t"};
+  const Words refund = {"refund.do", "orderId=1", "amount=1"};
+  expect_refused(of("vendor", refund, token), "the deployment vendor takes no token for refund.do");
+  EXPECT_EQ(of("specification", refund, token).exit, 0);
+  EXPECT_EQ(of("vendor", {"register.do", order}, token).exit, 0);
+  expect_refused(of("Satim", {"register.do", order}, token),
+                 "--deployment: no deployment Satim; did you mean satim?");
+}
+
 TEST(Options, InvalidCaFilesAreRefused) {
   const Words call = joined({"--base-url", "https://127.0.0.1:1", "register.do", order}, login);
   expect_refused(tillwire(joined(call, {"--ca", "no-such-file"})), "--ca: no-such-file");

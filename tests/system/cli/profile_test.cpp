@@ -158,7 +158,7 @@ TEST_F(Profile, ErrorsAreNamedWithTheirLine) {
       {"[profiles.x]\nuser = \"u\"\nbase_ulr = \"h\"\n",
        "line 3: unknown key base_ulr; did you mean base_url?"},
       {"[profiles.x]\ncolour = 1\n",
-       "line 2: unknown key colour; there are base_url, context, user"},
+       "line 2: unknown key colour; there are base_url, context, deployment, user"},
       {"user = \"u\"\n", "line 1: unknown key user; profiles are tables, [profiles.NAME]"},
       {"[profile.x]\nuser = \"u\"\n", "unknown key profile; profiles are tables"},
       {"[profiles]\nuser = \"u\"\n", "line 2: unknown key profiles.user; profiles are tables"},

@@ -186,6 +186,7 @@ Json Ecommerce::dispatch(const Operation& operation, const std::string& signatur
       throw Refused{"5", "Access denied: " + violation->path + " " + violation->message};
     }
     authenticate(request);
+    check_deployment(request);
     if (request.has("merchantLogin") && request.str("merchantLogin") != options_.user) {
       throw Refused{"5", "merchantLogin: access to the other merchant denied"};
     }
@@ -202,6 +203,17 @@ void Ecommerce::authenticate(const Value& request) const {
     return request.str("userName") == options_.user && request.str("password") == options_.password;
   }();
   if (!is_right) throw Refused{"5", "Access denied"};
+}
+
+void Ecommerce::check_deployment(const Value& request) const {
+  const Deployment& deployment = *options_.deployment;
+  if (request.has("token") && !takes_token(deployment, operation_)) {
+    throw Refused{"5", "Access denied: this operation takes no token"};
+  }
+  if (count_characters(request.str("orderNumber")).value_or(0) > deployment.number_length) {
+    throw Refused{"5", "orderNumber is longer than " + std::to_string(deployment.number_length) +
+                           " characters"};
+  }
 }
 
 Order* Ecommerce::find(const std::string& id) {

@@ -79,6 +79,7 @@ class Ecommerce {
   // ecommerce.cpp
   Json dispatch(const Operation& operation, const std::string& signature_problem, Value& request);
   void authenticate(const Value& request) const;
+  void check_deployment(const Value& request) const;
   Order* find(const std::string& id);
   Order& order_of(const Value& request, const char* parameter);
   Order& named_order(const Value& request);
@@ -91,7 +92,8 @@ class Ecommerce {
 
   // order_record.cpp
   Json status(const Value& request);
-  static Json record_of(const Order& order);
+  int status_of(const Order& order) const;
+  Json record_of(const Order& order) const;
   static Json short_record_of(const Order& order);
 
   // payment.cpp

@@ -40,12 +40,17 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   const std::string currency = request.has("currency") ? request.str("currency") : default_currency;
   if (!is_known_currency(currency)) throw Refused{"3", "currency is unknown"};
   const std::int64_t amount = amount_in(request, "amount");
+  if (number.empty() && options_.deployment->needs_number) {
+    throw Refused{"4", "orderNumber is mandatory"};
+  }
   while (number.empty()) {
     number = random_digits(12);
     if (id_of_number_.count(number) != 0) number.clear();
   }
   if (id_of_number_.count(number) != 0) {
-    throw Refused{"1", "Order with this number is already registered (orderNumber)"};
+    const bool by_plan = operation_ == "recurrentPayment.do";
+    throw Refused{by_plan ? options_.deployment->taken_by_plan : "1",
+                  "Order with this number is already registered (orderNumber)"};
   }
 
   Order order;
