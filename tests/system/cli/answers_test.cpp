@@ -352,7 +352,7 @@ TEST(Answers, RefusalInAnErrorObjectIsShown) {
 }
 
 TEST(Answers, CardIsGoodByItsActionCode) {
-  const char* const card = R"({"pan":"4111111111111111","expiry":"203012"})";
+  const char* const card = R"({"amount":0,"pan":"4111111111111111","expiry":"203012"})";
   for (const auto& [body, exit] :
        {std::pair(R"({"errorCode":"0","actionCode":0})", 0),
         {R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})", 0},

@@ -380,6 +380,7 @@ TEST(Payments, ProcessedSaysNothingElse) {
 TEST(VerifyCard, IsVerifiedByItsActionCode) {
   const auto verified = [](const char* answer) {
     VerifyCard verification;
+    verification.amount = {0};
     verification.pan = "4111111111111111";
     verification.expiry = "203012";
     Exchange exchange;
@@ -392,6 +393,24 @@ TEST(VerifyCard, IsVerifiedByItsActionCode) {
         R"({"errorCode":"5","actionCode":0})", R"({"error":{"code":"5"},"actionCode":0})",
         R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})"}) {
     EXPECT_FALSE(verified(other)) << other;
+  }
+}
+
+TEST(VerifyCard, MethodPrecedesTheSecondRequest) {
+  VerifyCard verification;
+  verification.amount = {0};
+  verification.pan = "4111111111111111";
+  verification.expiry = "203012";
+  for (const auto& [answer, expected] :
+       {std::pair(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"T"})", true),
+        {R"({"errorCode":"5","is3DSVer2":true,"threeDSServerTransId":"T"})", false},
+        {R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"T","acsUrl":"https://a"})",
+         false},
+        {R"({"errorCode":"0","actionCode":0})", false}}) {
+    Exchange exchange;
+    const auto result = exchange.call(verification, answer);
+    EXPECT_EQ(result->needs_method(), expected) << answer;
+    EXPECT_EQ(result->verified(), std::string(answer).find("actionCode") != std::string::npos);
   }
 }
 

@@ -146,6 +146,7 @@ class Ecommerce {
 
   // direct_payments.cpp
   Json pay_at_once(const Value& request);
+  Order& order_to_continue(const Value& request);
   Json pay_by_phone(const Value& request);
   Json pay_by_industry_practice(const Value& request);
   Json verify_card(const Value& request);
@@ -168,6 +169,7 @@ class Ecommerce {
   std::string store_credential(const Order& order);
 
   // settlement.cpp
+  Order& order_to_settle(const Value& request);
   Json deposit(const Value& request);
   Json reverse(const Value& request);
   Json refund(const Value& request);

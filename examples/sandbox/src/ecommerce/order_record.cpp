@@ -135,15 +135,17 @@ Json Ecommerce::short_record_of(const Order& order) {
                  {"OrderStatus", order.status == 5 ? 0 : order.status},
                  {"expiration", std::stoi(order.expiry)}};
   if (count_characters(order.holder).value_or(0) <= 26) record["cardholderName"] = order.holder;
-  if (order.status == 2) {
-    record["depositAmount"] = order.deposited;
+  const bool is_authorised = order.status == 1 || order.status == 2;
+  if (order.status == 1) record["approvedAmount"] = order.approved;
+  if (order.status == 2) record["depositAmount"] = order.deposited;
+  if (is_authorised) {
     record["approvalCode"] = order.approval_code;
     record["rrn"] = std::stoll(order.reference);
     record["paymentNetRefNum"] = order.reference;
   }
   record["currency"] = order.currency;
   record["authCode"] = 2;
-  if (order.status == 2) record["Pan"] = mask_pan(order.pan);
+  if (is_authorised) record["Pan"] = mask_pan(order.pan);
   record["Amount"] = order.amount;
   if (!order.ip.empty()) record["Ip"] = order.ip;
   return record;

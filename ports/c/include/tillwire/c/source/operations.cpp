@@ -57,6 +57,7 @@
 #include "ops/ecommerce/blocks/order_record.cpp"
 #include "ops/ecommerce/blocks/payer.cpp"
 #include "ops/ecommerce/blocks/payment_facilitator.cpp"
+#include "ops/ecommerce/blocks/step_items.cpp"
 #include "ops/ecommerce/blocks/tokenization_info.cpp"
 #include "ops/ecommerce/feature.cpp"
 #include "ops/ecommerce/get_bindings.cpp"

@@ -137,6 +137,7 @@ TW_JUDGE_BOOL(tw_judged_three_ds_continue_processed, tillwire::ecommerce::ThreeD
 TW_JUDGE_BOOL(tw_judged_three_ds_continue_refused, tillwire::ecommerce::ThreeDsContinue, refused)
 TW_JUDGE_BOOL(tw_judged_three_ds_method_refused, tillwire::ecommerce::ThreeDsMethod, refused)
 TW_JUDGE_BOOL(tw_judged_un_bind_card_refused, tillwire::ecommerce::UnBindCard, refused)
+TW_JUDGE_BOOL(tw_judged_verify_card_needs_method, tillwire::ecommerce::VerifyCard, needs_method)
 TW_JUDGE_BOOL(tw_judged_verify_card_refused, tillwire::ecommerce::VerifyCard, refused)
 TW_JUDGE_BOOL(tw_judged_verify_card_verified, tillwire::ecommerce::VerifyCard, verified)
 TW_JUDGE_BOOL(tw_judged_change_merchant_status_refused, tillwire::merchants::ChangeMerchantStatus, refused)
