@@ -1,7 +1,6 @@
 // The library's profiles by their names.
 #include "deployment.hpp"
 
-#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <vector>
 
 #include "exit.hpp"
@@ -72,13 +71,11 @@ void check_deployment(const Deployment& deployment, const Options& options,
   }
 }
 
-void judge_status(const Deployment& deployment, const void* request, Answer& answer) {
-  using Query = ecommerce::GetOrderStatusExtended;
-  if (answer.verdict != Verdict::order) return;
-  const auto& asked = *static_cast<const Query*>(request);
-  Query::Response record = *static_cast<const Query::Response*>(answer.response);
+void judge_status(const Deployment& deployment, Answer& answer) {
+  if (answer.record == nullptr || answer.verdict != Verdict::order) return;
+  ecommerce::OrderRecord record = *answer.record;
   record.order_status = deployment.status(record.order_status);
-  answer.standing = standing_of(record, asked.order_id, asked.order_number);
+  answer.standing = standing_of(record, answer.asked.id, answer.asked.number);
 }
 
 }  // namespace tillwire::cli

@@ -18,6 +18,6 @@ void check_deployment(const Deployment& deployment, const Options& options,
                       const Operation& operation, const Value& json);
 
 /// Judges the answer to a query of an order's status again, by the statuses of the deployment.
-void judge_status(const Deployment& deployment, const void* request, Answer& answer);
+void judge_status(const Deployment& deployment, Answer& answer);
 
 }  // namespace tillwire::cli

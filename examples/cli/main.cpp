@@ -225,7 +225,7 @@ Exit send(const Options& options, const Operation& operation) {
   Location location;
   client.observe(location);
   Answer answer = operation.call(client, request, arena);
-  judge_status(deployment, request, answer);
+  judge_status(deployment, answer);
   finish();
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
   return report(answer, client, sent, location.text());

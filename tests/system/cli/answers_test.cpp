@@ -231,6 +231,24 @@ TEST(Answers, OrdersStatusHasItsExitCode) {
   }
 }
 
+TEST(Answers, ShortStatusHasTheExitCodesOfTheLongOne) {
+  for (const auto& [record, exit] :
+       {std::pair(R"("ErrorCode":"0","OrderStatus":2,"Amount":100,"depositAmount":100)", 0),
+        {R"("ErrorCode":"0","OrderStatus":0,"Amount":100)", 6},
+        {R"("ErrorCode":"0","OrderStatus":1,"Amount":100,"approvedAmount":100)", 8},
+        {R"("ErrorCode":"2","OrderStatus":6,"Amount":100)", 5},
+        {R"("ErrorCode":"2","OrderStatus":2,"Amount":100,"depositAmount":100)", 4},
+        {R"("ErrorCode":"6")", 1},
+        {R"("ErrorCode":"5")", 1},
+        {R"("ErrorCode":"0")", 4}}) {
+    const Responder responder(with_body(std::string("{") + record + "}"));
+    const Finished finished =
+        tillwire({"--base-url", responder.url(), "--user", "u", "--password-file", secret_file("p"),
+                  "getOrderStatus.do", "orderId=O1"});
+    EXPECT_EQ(finished.exit, exit) << record << finished.err;
+  }
+}
+
 TEST(Answers, StatusOfADeploymentCountsAsItIsMeantThere) {
   for (const auto& [record, specification, satim] :
        {std::tuple{R"("orderStatus":11)", 4, 0}, std::tuple{R"("orderStatus":7)", 6, 4},

@@ -98,6 +98,9 @@ TEST_F(Deployments, SatimBoundsNumbersAndHasOtherStatuses) {
       "paymentOrderBinding.do",
       with(credentials, {{"mdOrder", next}, {"bindingId", binding}, {"tii", "F"}, {"cvc", "123"}}));
   EXPECT_EQ(status_of(next).at("orderStatus"), 11);
+  const Json in_short = ecommerce("getOrderStatus.do", with(credentials, {{"orderId", next}}));
+  EXPECT_EQ(in_short.at("OrderStatus"), 11);
+  EXPECT_EQ(in_short.at("params").at("respCode"), "00");
   EXPECT_EQ(gateway().ledger().size(), 2U);
 }
 

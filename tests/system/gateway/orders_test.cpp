@@ -344,5 +344,24 @@ TEST_F(Orders, KeysForCardDataNeedNoCredentials) {
   EXPECT_EQ(Json::parse(client.Get("/payment/se/keys.do?a=b")->body).at("errorCode"), "5");
 }
 
+TEST_F(Orders, TellsTheStatusInShort) {
+  const auto in_short = [](const std::string& id) {
+    return ecommerce("getOrderStatus.do", with(credentials, {{"orderId", id}}));
+  };
+  EXPECT_EQ(in_short("nowhere").at("errorCode"), "6");
+  const std::string id = registered();
+  const Json open = in_short(id);
+  EXPECT_EQ(open.at("ErrorCode"), "0");
+  EXPECT_EQ(open.at("OrderStatus"), 0);
+  EXPECT_EQ(open.at("OrderNumber"), "T-1");
+  EXPECT_EQ(open.at("Amount"), 12345);
+  ecommerce("paymentorder.do", payment(id, "4111111111111111"));
+  const Json paid = in_short(id);
+  EXPECT_EQ(paid.at("OrderStatus"), 2);
+  EXPECT_EQ(paid.at("depositAmount"), 12345);
+  EXPECT_EQ(paid.at("Pan"), "411111******1111");
+  EXPECT_FALSE(paid.contains("params")) << "SATIM's";
+}
+
 }  // namespace
 }  // namespace gateway::orders_test

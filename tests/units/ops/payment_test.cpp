@@ -377,6 +377,33 @@ TEST(Payments, ProcessedSaysNothingElse) {
   }
 }
 
+TEST(GetOrderStatus, WhatBecameOfThePayment) {
+  const auto asked = [](const char* answer) {
+    GetOrderStatus status;
+    status.order_id = "O1";
+    Exchange exchange;
+    const auto result = exchange.call(status, answer);
+    return std::pair(result.payment(), result->refused());
+  };
+  for (const auto& [answer, payment, refused] :
+       {std::tuple{R"({"ErrorCode":"0","OrderStatus":2,"Amount":5,"depositAmount":5})",
+                   Payment::approved, false},
+        {R"({"ErrorCode":"0","OrderStatus":1,"Amount":5,"approvedAmount":5})", Payment::approved,
+         false},
+        {R"({"ErrorCode":"0","OrderStatus":2,"Amount":5,"depositAmount":6})", Payment::unconfirmed,
+         false},
+        {R"({"ErrorCode":"0","OrderStatus":0})", Payment::pending, false},
+        {R"({"ErrorCode":"0","OrderStatus":5})", Payment::pending, false},
+        {R"({"ErrorCode":"0","OrderStatus":6})", Payment::declined, false},
+        {R"({"ErrorCode":"2","OrderStatus":6})", Payment::declined, false},
+        {R"({"ErrorCode":"2","OrderStatus":0})", Payment::unconfirmed, true},
+        {R"({"ErrorCode":"0","OrderStatus":11})", Payment::unconfirmed, false},
+        {R"({"ErrorCode":"6"})", Payment::unconfirmed, true},
+        {R"({"ErrorCode":"0"})", Payment::unconfirmed, false}}) {
+    EXPECT_EQ(asked(answer), std::pair(payment, refused)) << answer;
+  }
+}
+
 TEST(VerifyCard, IsVerifiedByItsActionCode) {
   const auto verified = [](const char* answer) {
     VerifyCard verification;

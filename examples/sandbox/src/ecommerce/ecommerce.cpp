@@ -135,6 +135,7 @@ const Ecommerce::Entry Ecommerce::entries[] = {
     {"installmentPayment.do", &Ecommerce::pay_installment, &installment_refusal},
     {"getOrderStatusExtended.do", &Ecommerce::status},
     {"3dsmethod.do", &Ecommerce::take_method},
+    {"getOrderStatus.do", &Ecommerce::short_status},
     {"deposit.do", &Ecommerce::deposit},
     {"reverse.do", &Ecommerce::reverse},
     {"refund.do", &Ecommerce::refund},

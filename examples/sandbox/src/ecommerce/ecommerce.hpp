@@ -92,6 +92,7 @@ class Ecommerce {
 
   // order_record.cpp
   Json status(const Value& request);
+  Json short_status(const Value& request);
   int status_of(const Order& order) const;
   Json record_of(const Order& order) const;
   static Json short_record_of(const Order& order);

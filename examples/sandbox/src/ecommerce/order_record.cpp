@@ -78,6 +78,23 @@ Json Ecommerce::status(const Value& request) {
   return record;
 }
 
+Json Ecommerce::short_status(const Value& request) {
+  const Order& order = order_of(request, "orderId");
+  if (order.pan.empty()) {
+    return {{"ErrorCode", "0"},
+            {"ErrorMessage", "Success"},
+            {"OrderNumber", order.number},
+            {"OrderStatus", order.status},
+            {"currency", order.currency},
+            {"Amount", order.amount}};
+  }
+  Json record = short_record_of(order);
+  record["OrderStatus"] = status_of(order);
+  if (options_.deployment->debits_stored)
+    record["params"] = {{"respCode", order.action_code == 0 ? "00" : "05"}};
+  return record;
+}
+
 // SATIM's "debited" is for orders without a cardholder; when exactly is not publicly known.
 int Ecommerce::status_of(const Order& order) const {
   const bool by_stored = !order.binding_id.empty() && order.stored_as.empty();
