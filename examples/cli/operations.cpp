@@ -214,6 +214,7 @@ constexpr Operation list[] = {
     beyond<ecommerce::GetBindingsByCardOrId>(),
     beyond<ecommerce::VerifyCard>(),
     beyond<ecommerce::GetOrderStatus>(),
+    beyond<ecommerce::GetLastOrdersForMerchants>(),
     beyond<ecommerce::SeKeys>(),
 };
 

@@ -195,7 +195,8 @@ Addresses
   e-commerce: PATH/payment/rest/NAME.do, form bodies: register, registerPreAuth, paymentorder,
       paymentOrderBinding, instantPayment, motoPayment, getBindings, getOrderStatusExtended,
       3dsmethod, deposit, reverse, refund, decline, finish3dsVer2Payment, 3ds/continue, bindCard,
-      unBindCard, extendBinding, getBindingsByCardOrId, verifyCard, getOrderStatus
+      unBindCard, extendBinding, getBindingsByCardOrId, verifyCard, getOrderStatus,
+      getLastOrdersForMerchants
   e-commerce: PATH/payment/NAME.do: industryPractice/paymentOrder (form), recurrentPayment and
       installmentPayment (JSON), acsRedirect and se/keys (GET); --context replaces /payment
   cards: PATH/v1/apigate/ws/rest/NAME and PATH/payment/apigate/ws/rest/NAME, JSON bodies:

@@ -176,6 +176,7 @@ const char* const names_beyond =
     "getBindingsByCardOrId.do  (beyond the specification)\n"
     "verifyCard.do  (beyond the specification)\n"
     "getOrderStatus.do  (beyond the specification)\n"
+    "getLastOrdersForMerchants.do  (beyond the specification)\n"
     "se/keys.do  (beyond the specification)\n";
 
 TEST(Options, ListNamesTheOperationsOfTheSpecifications) {
@@ -189,7 +190,7 @@ TEST(Options, ListBeyondAddsThoseOfTheSameGateway) {
   const Finished list = tillwire({"--list", "--beyond"});
   EXPECT_EQ(list.exit, 0);
   EXPECT_EQ(list.out, std::string(names) + names_beyond);
-  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 76);
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 77);
   EXPECT_EQ(tillwire({"--beyond", "--list"}).out, list.out);
 }
 

@@ -136,6 +136,7 @@ const Ecommerce::Entry Ecommerce::entries[] = {
     {"getOrderStatusExtended.do", &Ecommerce::status},
     {"3dsmethod.do", &Ecommerce::take_method},
     {"getOrderStatus.do", &Ecommerce::short_status},
+    {"getLastOrdersForMerchants.do", &Ecommerce::last_orders},
     {"deposit.do", &Ecommerce::deposit},
     {"reverse.do", &Ecommerce::reverse},
     {"refund.do", &Ecommerce::refund},

@@ -93,6 +93,8 @@ class Ecommerce {
   // order_record.cpp
   Json status(const Value& request);
   Json short_status(const Value& request);
+  Json last_orders(const Value& request);
+  Json visible_record(const Order& order) const;
   int status_of(const Order& order) const;
   Json record_of(const Order& order) const;
   static Json short_record_of(const Order& order);

@@ -1,4 +1,7 @@
 // The e-commerce gateway: the record of an order, in its two forms.
+#include <algorithm>
+#include <sstream>
+
 #include "ecommerce/ecommerce.hpp"
 #include "text.hpp"
 
@@ -53,13 +56,34 @@ Json refund_records(const Order& order, int version) {
   return list;
 }
 
+std::vector<std::string> split_at_commas(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
+  return parts;
+}
+
+// A time as YYYYMMDDHHmmss, in milliseconds.
+std::int64_t second_of(const Value& request, const char* name) {
+  const std::string text = request.str(name);
+  const auto part = [&](std::size_t at, std::size_t size) { return text.substr(at, size); };
+  const auto time = parse_date_time(part(0, 4) + '-' + part(4, 2) + '-' + part(6, 2) + 'T' +
+                                    part(8, 2) + ':' + part(10, 2) + ':' + part(12, 2));
+  if (!time) throw Refused{"5", std::string(name) + " is not YYYYMMDDHHmmss"};
+  return *time;
+}
+
 }  // namespace
 
 Json Ecommerce::status(const Value& request) {
   if (!request.has("orderId") && !request.has("orderNumber")) {
     throw Refused{"1", "orderId or orderNumber is mandatory"};
   }
-  const Order& order = named_order(request);
+  return visible_record(named_order(request));
+}
+
+// Shows an order as a query of its status does, at the version of the records.
+Json Ecommerce::visible_record(const Order& order) const {
   Json record = record_of(order);
   record["errorMessage"] = "Success";
   if (!order.ip.empty()) record["ip"] = order.ip;
@@ -76,6 +100,42 @@ Json Ecommerce::status(const Value& request) {
   drop(3, {"paymentAmountInfo", "bankInfo"});
   drop(6, {"chargeback"});
   return record;
+}
+
+// A page of the orders of a period, the oldest first.
+Json Ecommerce::last_orders(const Value& request) {
+  const auto from = second_of(request, "from");
+  const auto to = second_of(request, "to");
+  const std::int64_t size = request.integer("size");
+  if (size < 1 || size > 200) throw Refused{"5", "size is not 1 to 200"};
+  const std::vector<std::string> states = split_at_commas(request.str("transactionStates"));
+  const std::vector<std::string> merchants = split_at_commas(request.str("merchants"));
+  for (const std::string& merchant : merchants) {
+    if (merchant != options_.user) throw Refused{"5", "merchants: access to another one denied"};
+  }
+  keep_time();
+  std::vector<const Order*> found;
+  for (const auto& [id, order] : orders_) {
+    const std::int64_t at =
+        request.truth("searchByCreatedDate") ? order.created_ms : order.authorised_ms;
+    const bool in_state =
+        std::find(states.begin(), states.end(), payment_state(order)) != states.end();
+    if (at != 0 && at >= from && at < to + 1000 && in_state) found.push_back(&order);
+  }
+  std::sort(found.begin(), found.end(), [](const Order* a, const Order* b) {
+    return std::pair(a->created_ms, a->number) < std::pair(b->created_ms, b->number);
+  });
+  const auto first = static_cast<std::size_t>(request.integer("page") * size);
+  Json list = Json::array();
+  for (std::size_t i = first; i < found.size() && i < first + static_cast<std::size_t>(size); ++i) {
+    list.push_back(visible_record(*found[i]));
+  }
+  Json answer = success();
+  answer["orderStatuses"] = std::move(list);
+  answer["totalCount"] = found.size();
+  answer["page"] = request.integer("page");
+  answer["pageSize"] = size;
+  return answer;
 }
 
 Json Ecommerce::short_status(const Value& request) {

@@ -44,6 +44,7 @@
 #include "ops/ecommerce/beyond/extend_binding.cpp"
 #include "ops/ecommerce/beyond/finish_3ds_ver2_payment.cpp"
 #include "ops/ecommerce/beyond/get_bindings_by_card_or_id.cpp"
+#include "ops/ecommerce/beyond/get_last_orders_for_merchants.cpp"
 #include "ops/ecommerce/beyond/get_order_status.cpp"
 #include "ops/ecommerce/beyond/refund.cpp"
 #include "ops/ecommerce/beyond/reverse.cpp"

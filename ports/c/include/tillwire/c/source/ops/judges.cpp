@@ -24,6 +24,7 @@
 #include <tillwire/ops/ecommerce/beyond/extend_binding.hpp>
 #include <tillwire/ops/ecommerce/beyond/finish_3ds_ver2_payment.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_bindings_by_card_or_id.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_last_orders_for_merchants.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_order_status.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
@@ -86,6 +87,7 @@ TW_JUDGE_BOOL(tw_judged_finish3ds_ver2_payment_processed, tillwire::ecommerce::F
 TW_JUDGE_BOOL(tw_judged_finish3ds_ver2_payment_refused, tillwire::ecommerce::Finish3dsVer2Payment, refused)
 TW_JUDGE_BOOL(tw_judged_get_bindings_refused, tillwire::ecommerce::GetBindings, refused)
 TW_JUDGE_BOOL(tw_judged_get_bindings_by_card_or_id_refused, tillwire::ecommerce::GetBindingsByCardOrId, refused)
+TW_JUDGE_BOOL(tw_judged_get_last_orders_for_merchants_refused, tillwire::ecommerce::GetLastOrdersForMerchants, refused)
 TW_JUDGE_BOOL(tw_judged_get_order_status_not_found, tillwire::ecommerce::GetOrderStatus, not_found)
 TW_JUDGE_PAYMENT(tw_judged_get_order_status_payment, tillwire::ecommerce::GetOrderStatus, payment)
 TW_JUDGE_BOOL(tw_judged_get_order_status_refused, tillwire::ecommerce::GetOrderStatus, refused)
