@@ -11,6 +11,7 @@
 #include <tillwire/verdict/error_code.hpp>
 
 #include "aliases.hpp"
+#include "deployment.hpp"
 #include "messages.hpp"
 #include "tls_library.hpp"
 
@@ -18,12 +19,12 @@ namespace tillwire::cli {
 namespace {
 
 std::string url(const Operation& operation, const Options& options, const Address& address) {
-  const char* service = operation.endpoint.service.path;
+  const char* service = deployment_of(options).context.path();
   if (operation.is_card_management()) {
     service = options.payment_card_path ? payment_card_path : Gateway().card_path;
   }
   return (address.secure ? "https://" : "http://") + host_and_port(address) + address.path +
-         service + std::string(operation.endpoint.name);
+         service + operation.endpoint.service.path + operation.endpoint.name;
 }
 
 /// The text of the first field that means the same as `name`; empty if there is none.
@@ -52,7 +53,7 @@ std::string wrong_path(const Operation& operation, const Options& options, const
     text += "the gateway may not know the order; or ";
   }
   const std::string& path = address.path;
-  for (const char* const part : {"/payment", "/rest", "/apigate"}) {
+  for (const std::string part : {deployment_of(options).context.path(), "/rest", "/apigate"}) {
     if (path.find(part) != std::string::npos) {
       return text + "--base-url ends before " + part + ", and " + path + " has it already";
     }
@@ -61,6 +62,8 @@ std::string wrong_path(const Operation& operation, const Options& options, const
                        : "the path of --base-url, " + path + ", may be wrong";
   if (operation.is_card_management()) {
     text += options.payment_card_path ? ", or --card-path is v1" : ", or --card-path is payment";
+  } else {
+    text += std::string(", or --context is another than ") + deployment_of(options).context.path();
   }
   return text;
 }

@@ -181,6 +181,13 @@ void CommandLine::define_gateway() {
         options_.timeout = Milliseconds(number("--timeout-ms", text, INT32_MAX));
       },
       "how long the whole exchange may take (default 60000)");
+  text("--context", "PATH", options_.context,
+       "where the e-commerce gateway is, after the path of --base-url: banks have their own, such "
+       "as "
+       "/epg (default /payment)");
+  text("--deployment", "specification|vendor|satim", options_.deployment,
+       "what the bank runs (default specification). Decides about the length and "
+       "need of order numbers, what a token is for, and the meaning of order statuses");
   option(
       "--card-path", "v1|payment",
       [this](const std::string& text) { options_.payment_card_path = is_payment_path(text); },

@@ -8,6 +8,8 @@
 #include <optional>
 #include <tillwire/host.hpp>
 
+#include "sentences.hpp"
+
 namespace tillwire::cli {
 namespace {
 
@@ -176,6 +178,18 @@ std::string way_to_a_group(const Held& held, const RuleDescription& rule) {
          listed(there, "and");
 }
 
+/// Returns the reason for a rule that the sentence of one of its fields gives; empty if none does.
+std::string reason(const Description& description, const RuleDescription& rule) {
+  for (std::size_t i = 0; i < description.fields.size(); ++i) {
+    if (!rule.fields().has(i)) continue;
+    const std::string sentence = sentence_of(description, i);
+    const std::size_t begin = sentence.find("because ");
+    if (begin == std::string::npos) continue;
+    return ", " + sentence.substr(begin, sentence.find_first_of(",.;", begin) - begin);
+  }
+  return {};
+}
+
 /// Returns what breaks a condition: the names at fault, a colon, and what they must be.
 std::string fault(const Held& held, const RuleDescription& rule, const Breach& breach,
                   const std::string& name) {
@@ -205,7 +219,7 @@ std::string fault(const Held& held, const RuleDescription& rule, const Breach& b
     }
     case RuleKind::needed_when:
       return name + ": needed with " + watched_name(description, rule) + " " +
-             watched_values(rule) + held.watched(rule);
+             watched_values(rule) + held.watched(rule) + reason(description, rule);
     case RuleKind::refused_when:
       return name + ": not with " + watched_name(description, rule) + " " + watched_values(rule) +
              held.watched(rule);

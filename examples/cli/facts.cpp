@@ -129,9 +129,10 @@ std::string bounds_of(const FieldDescription& field) {
 }
 
 std::string path_of(const Operation& operation) {
-  const std::string path =
-      operation.is_card_management() ? Gateway().card_path : operation.endpoint.service.path;
-  return path + operation.endpoint.name;
+  const Gateway gateway;
+  const std::string prefix =
+      operation.is_card_management() ? gateway.card_path : gateway.context.path();
+  return prefix + operation.endpoint.service.path + operation.endpoint.name;
 }
 
 const char* content_type_of(const Operation& operation) {

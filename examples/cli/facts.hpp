@@ -25,7 +25,7 @@ const char* type_of(const FieldDescription& field);
 /// digits", "one of en, el".
 std::string bounds_of(const FieldDescription& field);
 
-/// The path under the gateway's own, with the default --card-path.
+/// The path under the gateway's own, with the default --context and --card-path.
 std::string path_of(const Operation& operation);
 
 /// The type of the request's body; null for GET.

@@ -47,10 +47,10 @@ constexpr char secrets[] = R"(Secrets
 constexpr char rest[] =
     R"(Profiles
   $XDG_CONFIG_HOME/tillwire/config.toml, by default in ~/.config, has a table [profiles.NAME] for
-  each, with the keys base_url, user, ca, proxy, and password_file or password_command: a file with
-  the password in its only line, or a command that prints it, as an array of words or for the shell.
-  A path begins at /, at ~/ or where config.toml is. Neither file may be open to others (chmod 600)
-  where it has or names a secret.
+  each, with the keys base_url, context, deployment, user, ca, proxy, and password_file or
+  password_command: a file with the password in its only line, or a command that prints it, as an
+  array of words or for the shell. A path begins at /, at ~/ or where config.toml is. Neither file
+  may be open to others (chmod 600) where it has or names a secret.
 
 --option=value does as well. An option wins over the profile, and both over the environment; a
 token by an option over a user and password there, --user or a password over a token there.

@@ -14,6 +14,7 @@
 #include "atm_table.hpp"
 #include "command_line.hpp"
 #include "complete.hpp"
+#include "deployment.hpp"
 #include "describe.hpp"
 #include "describe_text.hpp"
 #include "exchange.hpp"
@@ -190,6 +191,8 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
 Exit send(const Options& options, const Operation& operation) {
   const Value json = read_request(options, operation);
   check_request(operation, json);
+  const Deployment deployment = deployment_of(options);
+  check_deployment(deployment, options, operation, json);
   Arena arena;
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);
   const Address address = make_address(options);
@@ -221,7 +224,8 @@ Exit send(const Options& options, const Operation& operation) {
   }
   Location location;
   client.observe(location);
-  const Answer answer = operation.call(client, request, arena);
+  Answer answer = operation.call(client, request, arena);
+  judge_status(deployment, answer);
   finish();
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
   return report(answer, client, sent, location.text());

@@ -95,6 +95,15 @@ const char* other_order(const Request& asked, const Response& response) {
   }
 }
 
+/// Judges the order that was asked for by its record.
+void keep_record(Answer& answer, const ecommerce::OrderRecord& record, const AskedOrder& asked,
+                 Arena& arena) {
+  answer.asked = asked;
+  answer.record = new (arena.zeroed(sizeof record)) ecommerce::OrderRecord(record);
+  answer.standing = standing_of(record, asked.id, asked.number);
+  if (answer.standing != Standing::refused) answer.verdict = Verdict::order;
+}
+
 template <class Remote>
 Answer call(Client& client, const void* request, Arena& arena) {
   using Response = typename Remote::Response;
@@ -108,8 +117,9 @@ Answer call(Client& client, const void* request, Arena& arena) {
     if (answer.other != nullptr) answer.verdict = Verdict::other_order;
   }
   if constexpr (std::is_same_v<Remote, ecommerce::GetOrderStatusExtended>) {
-    answer.standing = standing_of(*result, asked.order_id, asked.order_number);
-    if (answer.standing != Standing::refused) answer.verdict = Verdict::order;
+    keep_record(answer, *result, {asked.order_id, asked.order_number}, arena);
+  } else if constexpr (std::is_same_v<Remote, ecommerce::GetOrderStatus>) {
+    keep_record(answer, result->record(), {asked.order_id, {}}, arena);
   }
   return answer;
 }
@@ -203,6 +213,8 @@ constexpr Operation list[] = {
     beyond<ecommerce::ExtendBinding>(),
     beyond<ecommerce::GetBindingsByCardOrId>(),
     beyond<ecommerce::VerifyCard>(),
+    beyond<ecommerce::GetOrderStatus>(),
+    beyond<ecommerce::GetLastOrdersForMerchants>(),
     beyond<ecommerce::SeKeys>(),
 };
 

@@ -4,6 +4,7 @@
 
 #include <string_view>
 #include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/table/describe.hpp>
 #include <tillwire/verdict/standing.hpp>
 
@@ -26,6 +27,12 @@ enum class Verdict {
   order,  // see Answer::standing
 };
 
+/// The order that a query asked for; what is not known is absent.
+struct AskedOrder {
+  Text id;
+  Text number;
+};
+
 /// The result of a call, without its type. The response is in the arena and borrows the client's
 /// buffers.
 struct Answer {
@@ -33,7 +40,9 @@ struct Answer {
   const void* response = nullptr;
   Verdict verdict = Verdict::success;
   Standing standing = Standing::unknown;  // of the order that was asked for
-  const char* other = nullptr;            // the field that excludes the order that was to be paid
+  AskedOrder asked = {};
+  const ecommerce::OrderRecord* record = nullptr;  // of that order; null: none was asked for
+  const char* other = nullptr;  // the field that excludes the order that was to be paid
 };
 
 struct Operation {

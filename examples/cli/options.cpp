@@ -1,6 +1,7 @@
 // Asks the environment, and makes a gateway of what the options say.
 #include "options.hpp"
 
+#include "deployment.hpp"
 #include "environment.hpp"
 #include "exit.hpp"
 
@@ -70,6 +71,7 @@ Gateway make_gateway(const Options& options, const Address& address, const Opera
                             : Plaintext(true);
   }
   gateway.base_path = address.path.c_str();
+  gateway.context = deployment_of(options).context;
   if (options.payment_card_path) gateway.card_path = payment_card_path;
   gateway.timeout = options.timeout;
   Credentials& credentials = card_management ? gateway.card_management : gateway.ecommerce;

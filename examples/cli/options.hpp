@@ -37,6 +37,8 @@ struct Options {
   std::optional<std::string> password;
   std::optional<std::string> token;
   std::optional<std::string> ca_file;
+  std::optional<std::string> context;
+  std::optional<std::string> deployment;
   std::optional<std::string> proxy;  // empty: none, whatever the environment says
   std::vector<std::string> pins;
   std::optional<std::string> crl_file;

@@ -16,8 +16,8 @@
 namespace tillwire::cli {
 namespace {
 
-const std::vector<std::string> keys = {"base_url",         "user",          "ca",
-                                       "password_command", "password_file", "proxy"};
+const std::vector<std::string> keys = {"base_url", "context",          "deployment",    "user",
+                                       "ca",       "password_command", "password_file", "proxy"};
 
 class Profiles {
  public:
@@ -89,9 +89,10 @@ class Profiles {
                                  "password_file");
       }
       if (std::find(keys.begin(), keys.end(), name) == keys.end()) {
-        refuse(key.source(), "unknown key " + name + "; " + did_you_mean(name, keys) +
-                                 "there are base_url, user, ca, password_command, password_file "
-                                 "and proxy");
+        refuse(key.source(),
+               "unknown key " + name + "; " + did_you_mean(name, keys) +
+                   "there are base_url, context, deployment, user, ca, password_command, "
+                   "password_file and proxy");
       }
       const bool command = name == "password_command" && value.is_array();
       if (!value.is_string() && !command) {
@@ -165,6 +166,10 @@ void read_profile(Options& options) {
   const auto own = profile["base_url"].value<std::string>();
   const bool is_elsewhere = own && options.base_url && *options.base_url != *own;
   fill_in(options.base_url, "base_url");
+  if (!is_elsewhere) {
+    fill_in(options.context, "context");
+    fill_in(options.deployment, "deployment");
+  }
   fill_in(options.proxy, "proxy");
   if (const auto ca = profile["ca"].value<std::string>(); ca && !options.ca_file) {
     options.ca_file = profiles.resolved(*ca);

@@ -1,9 +1,10 @@
-// Everything, for a first program: till, card desk, client, operations, flows, security, ATMs, and
-// words for their enumerations.
+// Everything, for a first program: till, card desk, client, operations, flows, security, ATMs,
+// deployments, and words for their enumerations.
 #pragma once
 
 #include <tillwire/atm/words.hpp>
 #include <tillwire/client.hpp>
+#include <tillwire/deployment.hpp>
 #include <tillwire/desk.hpp>
 #include <tillwire/flows.hpp>
 #include <tillwire/flows/retry.hpp>

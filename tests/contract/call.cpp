@@ -71,7 +71,8 @@ Gateway gateway(const Json& credentials) {
 std::string path_of(const cli::Operation& operation) {
   const Endpoint& endpoint = operation.endpoint;
   const bool card = operation.is_card_management();
-  return std::string(card ? "/v1/apigate/ws/rest/" : endpoint.service.path) + endpoint.name;
+  return std::string(card ? "/v1/apigate/ws/rest/" : "/payment") + endpoint.service.path +
+         endpoint.name;
 }
 
 const cli::Operation* find_by_path(const std::string& path) {

@@ -330,7 +330,7 @@ function showMore() {
 
 function showState() {
   $("address").textContent = state.address;
-  $("try").textContent = `curl ${state.address}/payment/rest/register.do \\\n  -d userName=merchant-api -d password=merchant-secret \\\n  -d orderNumber=A-17 -d amount=12500 \\\n  --data-urlencode returnUrl=https://shop.example/paid`;
+  $("try").textContent = `curl ${state.address}${state.context}/rest/register.do \\\n  -d userName=merchant-api -d password=merchant-secret \\\n  -d orderNumber=A-17 -d amount=12500 \\\n  --data-urlencode returnUrl=https://shop.example/paid`;
   clockOffset = state.clock.nowMs - Date.now();
   showAlarm();
   showOrders();

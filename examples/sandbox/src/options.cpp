@@ -6,6 +6,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,11 @@ std::string check(const Options& options) {
   if (!base.empty() && (base.front() != '/' || base.back() == '/')) {
     return "--base-path: " + base + " must begin with a slash and not end with one";
   }
+  // As Gateway::context: segments of letters, digits and -._* alone.
+  if (!std::regex_match(options.context, std::regex("(/[A-Za-z0-9._*-]+)+"))) {
+    return "--context: " + options.context +
+           " must be segments of letters, digits and -._*, each after a slash, such as /epg";
+  }
   return {};
 }
 
@@ -88,6 +94,27 @@ void add_options(CLI::App& app, Options& options) {
       "keep the state in this SQLite file, made if there is none, over restarts\n"
       "(default: in memory)");
   add("--base-path", "PATH", options.base_path, "prefix of every path, as /sandbox (default none)");
+  const auto be = [&options](const std::string& name) {
+    const Deployment* const deployment = find_deployment(name);
+    if (deployment == nullptr) {
+      throw CLI::ValidationError("--deployment: " + name + " is not one of " + deployment_names());
+    }
+    options.deployment = deployment;
+  };
+  app.add_option_function<std::string>("--deployment", be,
+                                       "whose gateway it plays: " + deployment_names() +
+                                           " (default\nspecification); see its README")
+      ->option_text("NAME")
+      ->take_last();
+  or_default(add("--context", "PATH", options.context,
+                 "path of the e-commerce gateway, after that of --base-path: banks have their\n"
+                 "own, as /epg or /ecom/pay"),
+             options.context);
+  or_default(add("--record-version", "N", options.record_version,
+                 "version of the records of getOrderStatusExtended, a setting of a merchant:\n"
+                 "amounts from 3, refunds from 5, externalRefundId from 21")
+                 ->check(CLI::Range(1, newest_record_version).description("")),
+             std::to_string(options.record_version));
   or_default(add("--user", "NAME", options.user, "e-commerce user name"), options.user);
   or_default(add("--password", "TEXT", options.password, "e-commerce password"), options.password);
   or_default(add("--token", "TEXT", options.token, "e-commerce token"), options.token);
@@ -168,9 +195,10 @@ Addresses
   e-commerce: PATH/payment/rest/NAME.do, form bodies: register, registerPreAuth, paymentorder,
       paymentOrderBinding, instantPayment, motoPayment, getBindings, getOrderStatusExtended,
       3dsmethod, deposit, reverse, refund, decline, finish3dsVer2Payment, 3ds/continue, bindCard,
-      unBindCard, extendBinding, getBindingsByCardOrId, verifyCard
+      unBindCard, extendBinding, getBindingsByCardOrId, verifyCard, getOrderStatus,
+      getLastOrdersForMerchants
   e-commerce: PATH/payment/NAME.do: industryPractice/paymentOrder (form), recurrentPayment and
-      installmentPayment (JSON), acsRedirect and se/keys (GET)
+      installmentPayment (JSON), acsRedirect and se/keys (GET); --context replaces /payment
   cards: PATH/v1/apigate/ws/rest/NAME and PATH/payment/apigate/ws/rest/NAME, JSON bodies:
       all 50 operations of the specification; the second shape also takes p2PCredit
 

@@ -3,7 +3,12 @@
 
 #include <string>
 
+#include "deployment.hpp"
+
 namespace gateway {
+
+/// Of getOrderStatusExtended.do.
+constexpr int newest_record_version = 46;
 
 struct Options {
   int port = 0;                      ///< 0: any free one
@@ -15,6 +20,9 @@ struct Options {
   std::string certificate_folder;  ///< of throw-away certificates; empty: a temporary one
   std::string state_file;          ///< empty: the state lives in memory
   std::string base_path;
+  std::string context = "/payment";  ///< of the e-commerce gateway, after the base path
+  const Deployment* deployment = find_deployment("specification");
+  int record_version = newest_record_version;
   std::string user = "merchant-api";
   std::string password = "merchant-secret";
   std::string token = "merchant-token";

@@ -86,10 +86,10 @@ Route Sandbox::route(const std::string& path) const {
         (second_shape && route.operation == second_spelling)) {
       route.service = Route::Service::cards;
     }
-  } else if (const Page* page = find_page(route.operation)) {
+  } else if (const Page* page = find_page(route.operation, options_.context)) {
     route.service = Route::Service::pages;
     route.operation = page->name;
-  } else if (strip(route.operation, "/payment/")) {
+  } else if (strip(route.operation, options_.context + "/")) {
     if (const Operation* operation = ecommerce_operation_at(route.operation)) {
       route.service = Route::Service::ecommerce;
       route.operation = operation->name;
@@ -102,7 +102,7 @@ Route Sandbox::route(const std::string& path) const {
 
 std::string Sandbox::page_file_at(const std::string& path) const {
   std::string name = path;
-  const bool in_folder = strip(name, options_.base_path) && strip(name, page_assets);
+  const bool in_folder = strip(name, options_.base_path + options_.context + page_assets);
   return in_folder && is_page_asset(name) ? name : std::string();
 }
 

@@ -48,6 +48,7 @@ class Sandbox {
   /// Sets where the services listen, without a slash at the end. It is empty until they listen.
   void set_address(const std::string& address);
   std::string address() const;
+  const Options& options() const { return options_; }
 
   Json ledger();
   Json orders();

@@ -64,13 +64,13 @@ struct Operation {
   std::string name;
   Block request;
   Encoding encoding = Encoding::form;
-  std::string folder;             ///< of the e-commerce gateway, under /payment/
+  std::string folder;             ///< of the e-commerce gateway, below its context
   std::vector<Rule> credentials;  ///< about the parameters that say who asks
 };
 
 /// Null if the service has no operation of this name.
 const Operation* find_ecommerce_operation(const std::string& name);
-/// Returns the e-commerce operation with this path after /payment/.
+/// Returns the e-commerce operation with this path below the context.
 const Operation* ecommerce_operation_at(const std::string& path);
 const Operation* find_card_operation(const std::string& name);
 /// How an example of the second path shape spells p2pCredit.

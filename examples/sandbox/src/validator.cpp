@@ -254,6 +254,8 @@ class Checker {
     if (field.type == Type::text_list) {
       for (const Value& item : value.items) {
         if (item.kind != Kind::string) return bad(path, "is not a list of strings");
+        if (field.values.empty()) continue;  // any text
+        if (const Problem problem = check_text(field, item.text)) return bad(path, *problem);
       }
       return true;
     }

@@ -162,7 +162,9 @@ bool Value::truth(std::string_view name) const {
 std::vector<std::string> Value::all(std::string_view name) const {
   std::vector<std::string> values;
   for (const Member& member : members) {
-    if (member.name == name) values.push_back(member.value.text);
+    if (member.name != name) continue;
+    if (member.value.kind != Kind::list) values.push_back(member.value.text);
+    for (const Value& item : member.value.items) values.push_back(item.text);
   }
   return values;
 }

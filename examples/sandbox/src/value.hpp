@@ -29,7 +29,7 @@ struct Value {
   std::int64_t integer(std::string_view name) const;
   /// A boolean member, from JSON or from a form.
   bool truth(std::string_view name) const;
-  /// Every value of a form parameter that may be repeated.
+  /// Every value of a form parameter that may be repeated, or of a list of texts in JSON.
   std::vector<std::string> all(std::string_view name) const;
 
   static Value object();

@@ -45,9 +45,11 @@ struct RequestWriter {
   to.encoder.out.literal(text, static_cast<std::uint32_t>(end - text));
 }
 
-inline void write_address(RequestWriter& to, const char* path) {
+/// Writes the path of the operation; `prefix` is that of its service, below the base path.
+inline void write_address(RequestWriter& to, const char* prefix) {
   write_visible(to, to.gateway.base_path);
-  write_visible(to, path);
+  write_visible(to, prefix);
+  write_visible(to, to.remote.protocol.service.path);
   write_visible(to, to.remote.name);
 }
 
@@ -137,9 +139,9 @@ inline constexpr char form_head[] =
 inline constexpr char json_head[] =
     "\r\nContent-Type: application/json\r\nContent-Length:           \r\n\r\n";
 
-inline void begin_post(RequestWriter& to, const char* path) {
+inline void begin_post(RequestWriter& to, const char* prefix) {
   to.encoder.out.literal("POST ");
-  write_address(to, path);
+  write_address(to, prefix);
   write_host(to);
 }
 template <std::size_t Size>
@@ -159,7 +161,7 @@ inline void write_credentials(RequestWriter& to) {
 
 /// Writes a request with a form; its first pairs are the credentials.
 inline void write_form(RequestWriter& to) {
-  begin_post(to, to.remote.protocol.service.path);
+  begin_post(to, to.gateway.context.path());
   begin_body(to, form_head);
   to.encoder.out.percent(true);
   to.encoder.style = &form_style;
@@ -169,7 +171,7 @@ inline void write_form(RequestWriter& to) {
 
 /// Writes a request with JSON; its first members are the credentials.
 inline void write_json_body(RequestWriter& to) {
-  begin_post(to, to.remote.protocol.service.path);
+  begin_post(to, to.gateway.context.path());
   begin_body(to, json_head);
   to.encoder.style = &json_style;
   to.encoder.out.put('{');
@@ -199,7 +201,7 @@ inline void write_card_json(RequestWriter& to) {
 inline void write_get_request(RequestWriter& to) {
   Writer& out = to.encoder.out;
   out.literal("GET ");
-  write_address(to, to.remote.protocol.service.path);
+  write_address(to, to.gateway.context.path());
   if (to.remote.request.row_count != 0) out.put('?');
   out.percent(true);
   to.encoder.style = &form_style;

@@ -19,7 +19,7 @@ enum class Encoding : std::uint8_t {
 
 /// A group of operations under a common path.
 struct Service {
-  /// Follows Gateway::base_path. Not used for card management: see Gateway::card_path.
+  /// Follows Gateway::context. Not used for card management: see Gateway::card_path.
   const char* path;
   Encoding encoding;         ///< how the fields of its requests are encoded
   Api api = Api::ecommerce;  ///< the service of the gateway that it belongs to
@@ -31,15 +31,15 @@ struct Service {
 };
 
 /// Most operations of the e-commerce gateway.
-inline constexpr Service rest{"/payment/rest/", Encoding::form};
+inline constexpr Service rest{"/rest/", Encoding::form};
 /// The other operations of the e-commerce gateway that take forms.
-inline constexpr Service payment_form{"/payment/", Encoding::form};
+inline constexpr Service payment_form{"/", Encoding::form};
 /// The other operations of the e-commerce gateway that take JSON bodies.
-inline constexpr Service payment_json{"/payment/", Encoding::json};
+inline constexpr Service payment_json{"/", Encoding::json};
 /// Pages of the e-commerce gateway, opened in a browser.
-inline constexpr Service payment_page{"/payment/", Encoding::page};
+inline constexpr Service payment_page{"/", Encoding::page};
 /// Queries of the e-commerce gateway that need no credentials.
-inline constexpr Service payment_query{"/payment/", Encoding::query};
+inline constexpr Service payment_query{"/", Encoding::query};
 /// All operations of card management.
 inline constexpr Service card_service{"", Encoding::json, Api::card_management};
 

@@ -8,6 +8,8 @@
 #include <tillwire/ops/ecommerce/beyond/extend_binding.hpp>
 #include <tillwire/ops/ecommerce/beyond/finish_3ds_ver2_payment.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_bindings_by_card_or_id.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_last_orders_for_merchants.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_order_status.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
 #include <tillwire/ops/ecommerce/beyond/se_keys.hpp>

@@ -19,6 +19,8 @@ TEST(CMisuse, OptionsOfAClient) {
       {"text without an end: gateway.host", [=](auto& o, auto&) { o.gateway.host = endless; }},
       {"text without an end: gateway.base_path",
        [=](auto& o, auto&) { o.gateway.base_path = endless; }},
+      {"text without an end: gateway.context",
+       [=](auto& o, auto&) { o.gateway.context = endless; }},
       {"text without an end: gateway.card_path",
        [=](auto& o, auto&) { o.gateway.card_path = endless; }},
       {"text without an end: gateway.user", [=](auto& o, auto&) { o.gateway.user = endless; }},

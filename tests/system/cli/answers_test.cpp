@@ -180,10 +180,10 @@ TEST(Answers, CertainRefusalsOfMoneyExitWithOneOrFive) {
 }
 
 /// Asks for the order O1 and gets this record.
-Finished asked_for_order(const std::string& record) {
+Finished asked_for_order(const std::string& record, const Words& options = {}) {
   const Responder responder(with_body("{" + record + "}"));
-  return tillwire({"--base-url", responder.url(), "--user", "u", "--password-file",
-                   secret_file("p"), "getOrderStatusExtended.do", "orderId=O1"});
+  return tillwire(joined(options, {"--base-url", responder.url(), "--user", "u", "--password-file",
+                                   secret_file("p"), "getOrderStatusExtended.do", "orderId=O1"}));
 }
 
 TEST(Answers, OrdersStatusHasItsExitCode) {
@@ -228,6 +228,35 @@ TEST(Answers, OrdersStatusHasItsExitCode) {
     EXPECT_TRUE(holds(finished.err, each.words)) << each.record << finished.err;
     EXPECT_EQ(finished.err.empty(), each.exit == 0) << each.record << finished.err;
     EXPECT_FALSE(finished.out.empty()) << each.record;
+  }
+}
+
+TEST(Answers, ShortStatusHasTheExitCodesOfTheLongOne) {
+  for (const auto& [record, exit] :
+       {std::pair(R"("ErrorCode":"0","OrderStatus":2,"Amount":100,"depositAmount":100)", 0),
+        {R"("ErrorCode":"0","OrderStatus":0,"Amount":100)", 6},
+        {R"("ErrorCode":"0","OrderStatus":1,"Amount":100,"approvedAmount":100)", 8},
+        {R"("ErrorCode":"2","OrderStatus":6,"Amount":100)", 5},
+        {R"("ErrorCode":"2","OrderStatus":2,"Amount":100,"depositAmount":100)", 4},
+        {R"("ErrorCode":"6")", 1},
+        {R"("ErrorCode":"5")", 1},
+        {R"("ErrorCode":"0")", 4}}) {
+    const Responder responder(with_body(std::string("{") + record + "}"));
+    const Finished finished =
+        tillwire({"--base-url", responder.url(), "--user", "u", "--password-file", secret_file("p"),
+                  "getOrderStatus.do", "orderId=O1"});
+    EXPECT_EQ(finished.exit, exit) << record << finished.err;
+  }
+}
+
+TEST(Answers, StatusOfADeploymentCountsAsItIsMeantThere) {
+  for (const auto& [record, specification, satim] :
+       {std::tuple{R"("orderStatus":11)", 4, 0}, std::tuple{R"("orderStatus":7)", 6, 4},
+        std::tuple{R"("orderStatus":8)", 4, 4}, std::tuple{R"("orderStatus":2)", 0, 0}}) {
+    EXPECT_EQ(asked_for_order(record).exit, specification) << record;
+    const Finished finished = asked_for_order(record, {"--deployment", "satim"});
+    EXPECT_EQ(finished.exit, satim) << record << finished.err;
+    EXPECT_TRUE(holds(finished.out, std::string(record).substr(14))) << "shown as received";
   }
 }
 
@@ -341,7 +370,7 @@ TEST(Answers, RefusalInAnErrorObjectIsShown) {
 }
 
 TEST(Answers, CardIsGoodByItsActionCode) {
-  const char* const card = R"({"pan":"4111111111111111","expiry":"203012"})";
+  const char* const card = R"({"amount":0,"pan":"4111111111111111","expiry":"203012"})";
   for (const auto& [body, exit] :
        {std::pair(R"({"errorCode":"0","actionCode":0})", 0),
         {R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})", 0},
@@ -481,6 +510,8 @@ TEST(Answers, MissingPathIsNamed) {
   EXPECT_TRUE(holds(cause("/payment/rest", {"register.do", order}),
                     "--base-url ends before /payment, and /payment/rest has it already"));
   EXPECT_TRUE(holds(cause("", {"getAtmStatusExt"}), "or --card-path is payment"));
+  EXPECT_TRUE(
+      holds(cause("", {"--context", "/epg", "register.do", order}), ", or --context is another"));
   EXPECT_TRUE(holds(cause("", {"acsRedirect.do", "orderId=1"}), "may not know the order"));
 }
 

@@ -32,6 +32,7 @@ TEST(Options, HelpNamesEverything) {
                            "conditions",     "--help",
                            "--version",      "--allow-plaintext",
                            "--card-path",    "TILLWIRE_BASE_URL",
+                           "--context",      "--profile",
                            "TILLWIRE_USER",  "TILLWIRE_PASSWORD",
                            "TILLWIRE_TOKEN", "Exit codes",
                            "--card",         "--field-prompt",
@@ -174,6 +175,8 @@ const char* const names_beyond =
     "extendBinding.do  (beyond the specification)\n"
     "getBindingsByCardOrId.do  (beyond the specification)\n"
     "verifyCard.do  (beyond the specification)\n"
+    "getOrderStatus.do  (beyond the specification)\n"
+    "getLastOrdersForMerchants.do  (beyond the specification)\n"
     "se/keys.do  (beyond the specification)\n";
 
 TEST(Options, ListNamesTheOperationsOfTheSpecifications) {
@@ -187,7 +190,7 @@ TEST(Options, ListBeyondAddsThoseOfTheSameGateway) {
   const Finished list = tillwire({"--list", "--beyond"});
   EXPECT_EQ(list.exit, 0);
   EXPECT_EQ(list.out, std::string(names) + names_beyond);
-  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 75);
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 77);
   EXPECT_EQ(tillwire({"--beyond", "--list"}).out, list.out);
 }
 
@@ -404,6 +407,50 @@ TEST(Options, CardManagementHasTwoPlaces) {
                 .out.rfind("POST /b/payment/apigate/ws/rest/getAtmStatusExt HTTP/1.1\r\n", 0),
             0U);
   EXPECT_EQ(tillwire(joined(call, {"--card-path=v1"})).out, tillwire(call).out);
+}
+
+TEST(Options, ContextIsThatOfTheBank) {
+  const auto line = [](const Words& words) {
+    const Finished finished =
+        tillwire(joined(joined({"--dry-run", "--base-url", "https://h/b"}, words), login));
+    EXPECT_EQ(finished.exit, 0) << finished.err;
+    return finished.out.substr(0, finished.out.find("\r\n"));
+  };
+  const Words context = {"--context", "/ecom/pay"};
+  EXPECT_EQ(line(joined(context, {"register.do", order})),
+            "POST /b/ecom/pay/rest/register.do HTTP/1.1");
+  EXPECT_EQ(line(joined(context, {"acsRedirect.do", "orderId=1"})),
+            "GET /b/ecom/pay/acsRedirect.do?orderId=1 HTTP/1.1");
+  EXPECT_EQ(line(joined(context, {"getAtmStatusExt"})),
+            "POST /b/v1/apigate/ws/rest/getAtmStatusExt HTTP/1.1");
+  for (const char* bad : {"epg", "/", "/epg/", "/a//b", "/a b", "/a?b", ""}) {
+    expect_refused(tillwire(joined({"--context", bad, "register.do", order}, login)),
+                   "--context: ");
+  }
+}
+
+TEST(Options, DeploymentDecidesAboutNumbersAndTokens) {
+  const auto of = [](const char* deployment, const Words& words, const Words& environment = {}) {
+    return tillwire(
+        joined({"--dry-run", "--base-url", "https://h", "--deployment", deployment}, words),
+        environment);
+  };
+  const std::string longer = R"({"orderNumber":"12345678901","amount":1,"returnUrl":"https://s"})";
+  expect_refused(of("satim", joined(login, {"register.do", longer})),
+                 "orderNumber: the deployment satim takes at most 10 characters; nothing was sent");
+  EXPECT_EQ(of("vendor", joined(login, {"register.do", longer})).exit, 0);
+  EXPECT_EQ(of("satim", joined(login, {"getOrderStatusExtended.do", "orderId=1"})).exit, 0);
+  const Words unnumbered = {"recurrentPayment.do", "bindingId=B", "amount=1"};
+  expect_refused(of("satim", joined(login, unnumbered)),
+                 "orderNumber: the deployment satim needs one; nothing was sent");
+  EXPECT_EQ(of("specification", joined(login, unnumbered)).exit, 0);
+  const Words token = {"TILLWIRE_TOKEN=t"};
+  const Words refund = {"refund.do", "orderId=1", "amount=1"};
+  expect_refused(of("vendor", refund, token), "the deployment vendor takes no token for refund.do");
+  EXPECT_EQ(of("specification", refund, token).exit, 0);
+  EXPECT_EQ(of("vendor", {"register.do", order}, token).exit, 0);
+  expect_refused(of("Satim", {"register.do", order}, token),
+                 "--deployment: no deployment Satim; did you mean satim?");
 }
 
 TEST(Options, InvalidCaFilesAreRefused) {

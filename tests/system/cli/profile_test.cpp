@@ -60,6 +60,16 @@ TEST_F(Profile, FillsInMissingOptions) {
       << "no profile is used by default";
 }
 
+TEST_F(Profile, ContextBelongsToTheGatewayOfTheProfile) {
+  config("[profiles.x]\nbase_url = \"https://a.example/p\"\ncontext = \"/epg\"\n");
+  EXPECT_TRUE(holds(dry_run({"--profile", "x"}).out, "POST /p/epg/rest/register.do "));
+  EXPECT_TRUE(holds(dry_run({"--profile", "x", "--context", "/ab"}).out, "POST /p/ab/rest/"));
+  EXPECT_TRUE(holds(dry_run({"--profile", "x", "--base-url", "https://b.example"}).out,
+                    "POST /payment/rest/register.do "));
+  config("[profiles.x]\ncontext = \"/epg/\"\n");
+  expect_refused(dry_run({"--profile", "x"}), "--context: /epg/: not segments");
+}
+
 TEST_F(Profile, RanksBetweenOptionsAndEnvironment) {
   config(
       "[profiles.shop]\nbase_url = \"https://a.example\"\nuser = \"shop-api\"\n"
@@ -147,7 +157,8 @@ TEST_F(Profile, ErrorsAreNamedWithTheirLine) {
   const std::pair<const char*, const char*> cases[] = {
       {"[profiles.x]\nuser = \"u\"\nbase_ulr = \"h\"\n",
        "line 3: unknown key base_ulr; did you mean base_url?"},
-      {"[profiles.x]\ncolour = 1\n", "line 2: unknown key colour; there are base_url, user"},
+      {"[profiles.x]\ncolour = 1\n",
+       "line 2: unknown key colour; there are base_url, context, deployment, user"},
       {"user = \"u\"\n", "line 1: unknown key user; profiles are tables, [profiles.NAME]"},
       {"[profile.x]\nuser = \"u\"\n", "unknown key profile; profiles are tables"},
       {"[profiles]\nuser = \"u\"\n", "line 2: unknown key profiles.user; profiles are tables"},

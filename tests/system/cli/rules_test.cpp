@@ -377,6 +377,26 @@ TEST_F(Rules, MessageNamesTheMissingFieldsOfAGroup) {
           "cardIdentification.phoneNumber: needed with cardNumberMask; nothing was sent");
 }
 
+TEST_F(Rules, MessageSaysWhyAFollowingPaymentNamesTheFirstOne) {
+  const Words call = {"--dry-run", "--base-url",      "https://gateway.example", "--user",
+                      "u",         "--password-file", secret_file("p")};
+  const std::string reason =
+      ": needed with tii R, U or F (it is U), because the gateway would take the payment for an "
+      "ordinary one";
+  for (const auto& [operation, request] :
+       {std::pair("paymentorder.do", R"("MDORDER":"a","seToken":"s","TEXT":"M","language":"en")"),
+        {"instantPayment.do", R"("amount":1,"bindingId":"b")"},
+        {"motoPayment.do",
+         R"("amount":1,"returnUrl":"https://s","pan":"4","expiry":"204912","cardholder":"M")"}}) {
+    const std::string with = std::string("{") + request + R"(,"tii":"U")";
+    expect_refused(tillwire(joined(call, {operation, with + "}"})),
+                   "originalPaymentNetRefNum" + reason);
+    expect_refused(
+        tillwire(joined(call, {operation, with + R"(,"originalPaymentNetRefNum":"N"})"})),
+        "originalPaymentDate" + reason);
+  }
+}
+
 TEST_F(Rules, NoMessageShowsASecret) {
   const Finished finished = tillwire(
       {"--dry-run", "--base-url", "https://gateway.example", "--user", "u", "--password-file",

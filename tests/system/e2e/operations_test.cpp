@@ -34,6 +34,7 @@ struct Way {
   const char* name;
   bool tls;
   const char* base_path;
+  const char* context;
   const char* card_path;
 
   /// For the messages of GoogleTest, as below.
@@ -41,8 +42,8 @@ struct Way {
 };
 
 constexpr Way ways[] = {
-    {"OverTcp", false, "", "/v1/apigate/ws/rest/"},
-    {"OverTlsBelowAPath", true, "/sandbox/one", "/payment/apigate/ws/rest/"},
+    {"OverTcp", false, "", "/payment", "/v1/apigate/ws/rest/"},
+    {"OverTlsBelowAPath", true, "/sandbox/one", "/ecom/pay-2", "/payment/apigate/ws/rest/"},
 };
 
 struct Chain {
@@ -147,6 +148,7 @@ class Operations : public testing::TestWithParam<std::tuple<Way, Chain>> {
     gateway_.port = static_cast<std::uint16_t>(process_.port());
     gateway_.plaintext = !way().tls;
     gateway_.base_path = way().base_path;
+    gateway_.context = way().context;
     gateway_.card_path = way().card_path;
     gateway_.ecommerce = {"merchant-api", "merchant-secret", {}};
     gateway_.card_management = {"issuer", "issuer-secret", {}};
@@ -178,7 +180,7 @@ class Operations : public testing::TestWithParam<std::tuple<Way, Chain>> {
     const std::string base = way().base_path;
     for (const Json& each : process_.log()) {
       const bool card = each.at("service") == "cards";
-      const std::string prefix = base + (card ? way().card_path : "/payment/");
+      const std::string prefix = base + (card ? way().card_path : way().context);
       EXPECT_EQ(each.at("path").get<std::string>().rfind(prefix, 0), 0U) << each.at("path");
       EXPECT_EQ(each.at("tls").get<std::string>().empty(), !way().tls);
     }
@@ -189,7 +191,8 @@ class Operations : public testing::TestWithParam<std::tuple<Way, Chain>> {
 
   static std::vector<std::string> gateway_options() {
     // History only of what the chain does.
-    std::vector<std::string> options = {"--atms", "4", "--transactions", "0"};
+    std::vector<std::string> options = {"--atms", "4",         "--transactions",
+                                        "0",      "--context", way().context};
     if (*way().base_path != 0) options.insert(options.end(), {"--base-path", way().base_path});
     if (way().tls) {
       const std::string pair = certificates() + "/ec";

@@ -90,6 +90,72 @@ TEST_F(Direct, AnInstantPaymentTakesAStoredCredential) {
   EXPECT_EQ(status_of(answer.at("orderId")).at("bindingInfo").at("clientId"), "anna");
 }
 
+TEST_F(Direct, AnInstantPaymentMayHoldOnlyAndStoreTheCard) {
+  const Json held = ecommerce("instantPayment.do", instant({{"preAuth", "true"},
+                                                            {"clientId", "anna"},
+                                                            {"tii", "CI"},
+                                                            {"ip", "192.0.2.7"},
+                                                            {"jsonParams", R"({"till":"7"})"}}));
+  EXPECT_EQ(held.at("orderStatus").at("OrderStatus"), 1);
+  EXPECT_EQ(held.at("orderStatus").at("approvedAmount"), 12345);
+  const Json record = status_of(held.at("orderId"));
+  EXPECT_EQ(record.at("bindingInfo").at("clientId"), "anna");
+  EXPECT_EQ(record.at("ip"), "192.0.2.7");
+  EXPECT_EQ(record.at("merchantOrderParams").at(0).at("value"), "7");
+  const Pairs unstored = {{"orderNumber", "2"},
+                          {"clientId", "bob"},
+                          {"features", "FORCE_CREATE_BINDING"},
+                          {"bindingNotNeeded", "true"}};
+  const Json plain = ecommerce("instantPayment.do", instant(unstored));
+  EXPECT_FALSE(status_of(plain.at("orderId")).contains("bindingInfo"));
+  const Pairs dated = {
+      {"orderNumber", "3"}, {"preAuth", "true"}, {"autocompletionDate", "2020-01-01T00:00:00"}};
+  EXPECT_EQ(ecommerce("instantPayment.do", instant(dated)).at("orderStatus").at("OrderStatus"), 2);
+  const Json ledger = gateway().ledger();
+  ASSERT_EQ(ledger.size(), 4U);
+  EXPECT_EQ(ledger.at(0).at("kind"), "hold");
+  EXPECT_EQ(ledger.at(1).at("kind"), "charge");
+  EXPECT_EQ(ledger.at(3).at("kind"), "capture");
+}
+
+TEST_F(Direct, ASecondInstantPaymentContinuesTheFirstOne) {
+  const Pairs card = {{"pan", "4000000000000036"}, {"phone", "+302101234567"}};
+  const Json first = ecommerce("instantPayment.do", instant(card));
+  const std::string id = first.at("orderId");
+  const Pairs second = with(card, {{"threeDSServerTransId", first.at("threeDSServerTransId")},
+                                   {"threeDSVer2MdOrder", id}});
+  EXPECT_EQ(
+      ecommerce("instantPayment.do", instant(with(second, {{"amount", "1"}}))).at("errorCode"),
+      "5");
+  EXPECT_EQ(ecommerce("instantPayment.do", instant(with(second, {{"threeDSServerTransId", "x"}})))
+                .at("errorCode"),
+            "5");
+  const Json answer = ecommerce("instantPayment.do", instant(second));
+  EXPECT_EQ(answer.at("errorCode"), "0") << answer;
+  EXPECT_EQ(answer.at("orderId"), id);
+  EXPECT_TRUE(answer.contains("acsUrl")) << answer;
+  gateway().finish_authentication(id, true);
+  EXPECT_EQ(status_of(id).at("orderStatus"), 2);
+  EXPECT_EQ(gateway().orders().size(), 1U);
+  EXPECT_EQ(gateway().ledger().size(), 1U);
+}
+
+TEST_F(Direct, APaymentByPhoneMayFollowAnother) {
+  const Pairs following = {{"tii", "R"},
+                           {"originalPaymentNetRefNum", "1"},
+                           {"originalPaymentDate", "1700000000000"},
+                           {"sessionTimeoutSecs", "60"},
+                           {"mcc", "5411"}};
+  const Json answer = ecommerce("motoPayment.do", moto(following));
+  EXPECT_EQ(status_of(answer.at("mdOrder")).at("orderStatus"), 2);
+  const Pairs alone = {{"orderNumber", "2"}, {"originalPaymentDate", "1700000000000"}};
+  EXPECT_EQ(ecommerce("motoPayment.do", moto(alone)).at("errorCode"), "5");
+  EXPECT_EQ(
+      ecommerce("motoPayment.do", moto({{"orderNumber", "2"}, {"tii", "CI"}})).at("errorCode"),
+      "5");
+  EXPECT_EQ(gateway().ledger().size(), 1U);
+}
+
 TEST_F(Direct, RefusesInstantPayments) {
   const struct {
     Pairs changes;
@@ -105,7 +171,10 @@ TEST_F(Direct, RefusesInstantPayments) {
       {{{"phone", "123"}}, {}, "5", "phone"},
       {{{"bindingId", "x"}}, {"pan", "expiry"}, "5", "bindingId"},
       {{{"seToken", "AAAA"}}, {}, "5", "pan"},
-      {{{"tii", "CI"}}, {}, "5", "tii"},
+      {{{"tii", "CI"}}, {}, "5", "clientId"},
+      {{{"features", "FORCE_CREATE_BINDING"}}, {}, "5", "clientId"},
+      {{{"threeDSServerTransId", "x"}}, {}, "4", "threeDSVer2MdOrder"},
+      {{{"merchantLogin", "other"}}, {}, "5", "merchantLogin"},
       {{{"colour", "red"}}, {}, "5", "colour"},
       {{{"originalPaymentDate", "1700000000000"}}, {}, "5", "originalPaymentDate"},
       {{{"tii", "CI"}, {"originalPaymentNetRefNum", "1"}}, {}, "5", "originalPaymentNetRefNum"},
@@ -209,7 +278,28 @@ TEST_F(Direct, OnlyAResubmissionFollowsADecline) {
   EXPECT_TRUE(gateway().ledger().empty());
 }
 
-TEST_F(Direct, VerifyingACardMovesNothing) {
+TEST_F(Direct, VerifyingACardHoldsAndReleases) {
+  const Json answer =
+      ecommerce("verifyCard.do", with(credentials, {{"pan", approved_card},
+                                                    {"expiry", "203912"},
+                                                    {"amount", "100"},
+                                                    {"currency", "978"},
+                                                    {"returnUrl", "https://shop.example/back"}}));
+  EXPECT_EQ(answer.at("errorCode"), "0");
+  EXPECT_EQ(answer.at("actionCode"), 0);
+  EXPECT_EQ(answer.at("amount"), 100);
+  const Json record = status_of(answer.at("orderId"));
+  EXPECT_EQ(record.at("orderStatus"), 3);
+  EXPECT_EQ(record.at("orderNumber"), answer.at("orderNumber"));
+  EXPECT_EQ(record.at("paymentAmountInfo").at("approvedAmount"), 0);
+  const Json ledger = gateway().ledger();
+  ASSERT_EQ(ledger.size(), 2U);
+  EXPECT_EQ(ledger.at(0).at("kind"), "hold");
+  EXPECT_EQ(ledger.at(1).at("kind"), "reversal");
+  for (const Json& each : ledger) EXPECT_EQ(each.at("amount"), 100);
+}
+
+TEST_F(Direct, VerifyingACardWithoutAnAmountMovesNothing) {
   const auto verify = [](const Pairs& card) {
     return ecommerce("verifyCard.do", with(credentials, card));
   };
@@ -221,9 +311,8 @@ TEST_F(Direct, VerifyingACardMovesNothing) {
   EXPECT_EQ(verify(with(good, {{"expiry", "202001"}})).at("errorCode"), "2");
   EXPECT_EQ(verify(with(good, {}, {"pan"})).at("errorCode"), "4");
   EXPECT_EQ(verify(with(good, {}, {"expiry"})).at("errorCode"), "4");
-  EXPECT_EQ(verify(with(good, {{"amount", "1"}})).at("errorCode"), "5");
+  EXPECT_EQ(verify(with(good, {{"amount", "-1"}})).at("errorCode"), "5");
   EXPECT_TRUE(gateway().ledger().empty());
-  EXPECT_TRUE(gateway().orders().empty());
 }
 
 TEST_F(Direct, TheOriginalPaymentIsNamedByFollowingOnesAlone) {

@@ -73,6 +73,13 @@ TEST(Options, WrongOnesAreRefusedByName) {
       {"--tls --certificates there --cert a.pem --key b.pem", "--certificates makes"},
       {"--base-path sandbox", "--base-path"},
       {"--base-path /sandbox/", "--base-path"},
+      {"--deployment other", "--deployment: other is not one of specification, vendor, satim"},
+      {"--record-version 0", "--record-version"},
+      {"--record-version 47", "--record-version"},
+      {"--context epg", "--context: epg must be segments"},
+      {"--context /epg/", "--context"},
+      {"--context /a//b", "--context"},
+      {"--context /a?b", "--context"},
   };
   for (const auto& row : rows) {
     const Ended refused = run_gateway(row.options);
@@ -122,6 +129,33 @@ TEST(Options, BasePathAndCredentials) {
   const auto atms =
       client.Post("/sandbox/v1/apigate/ws/rest/getAtmStatusExt", "{}", "application/json");
   EXPECT_EQ(Json::parse(atms->body).at("atmStatusList").at("atmStatus").size(), 2U);
+}
+
+TEST(Options, ContextHoldsForOperationsAndPages) {
+  const Process gateway(TILLWIRE_GATEWAY, {"--base-path", "/sandbox", "--context", "/ecom/pay"});
+  httplib::Client client("127.0.0.1", gateway.port());
+  const std::string body = form({{"userName", "merchant-api"},
+                                 {"password", "merchant-secret"},
+                                 {"orderNumber", "1"},
+                                 {"amount", "1"},
+                                 {"returnUrl", "https://a"}});
+  const std::string type = "application/x-www-form-urlencoded";
+  for (const char* path : {"/payment", "/sandbox/payment", "/ecom/pay", "/sandbox/ecom/payment",
+                           "/sandbox/ecom/pay/ecom/pay"}) {
+    EXPECT_EQ(client.Post(path + std::string("/rest/register.do"), body, type)->status, 404);
+  }
+  const auto answer = client.Post("/sandbox/ecom/pay/rest/register.do", body, type);
+  const std::string url = Json::parse(answer->body).at("formUrl");
+  const std::string folder = "/sandbox/ecom/pay/merchants/sandbox/";
+  const std::size_t path = url.find(folder);
+  ASSERT_NE(path, std::string::npos) << url;
+  const auto page = client.Get(url.substr(path));
+  EXPECT_EQ(page->status, 200);
+  EXPECT_NE(page->body.find(folder + "page.css"), std::string::npos) << page->body;
+  EXPECT_EQ(client.Get(folder + "page.css")->status, 200);
+  EXPECT_EQ(client.Get("/sandbox/payment/merchants/sandbox/page.css")->status, 404);
+  httplib::Client control("127.0.0.1", gateway.control_port());
+  EXPECT_EQ(Json::parse(control.Get("/state")->body).at("context"), "/ecom/pay");
 }
 
 TEST(Options, ListensOnIpv6) {

@@ -344,5 +344,56 @@ TEST_F(Orders, KeysForCardDataNeedNoCredentials) {
   EXPECT_EQ(Json::parse(client.Get("/payment/se/keys.do?a=b")->body).at("errorCode"), "5");
 }
 
+TEST_F(Orders, ListsThoseOfAPeriodInPages) {
+  const auto list = [](const Pairs& changes) {
+    const Pairs query = {{"from", "20200101000000"},
+                         {"to", "20991231235959"},
+                         {"size", "2"},
+                         {"transactionStates", "CREATED,DEPOSITED"},
+                         {"merchants", ""},
+                         {"searchByCreatedDate", "true"}};
+    return ecommerce("getLastOrdersForMerchants.do", with(with(credentials, query), changes));
+  };
+  for (const char* number : {"1", "2", "3"}) registered({{"orderNumber", number}});
+  ecommerce("paymentorder.do", payment(registered({{"orderNumber", "4"}}), "4111111111111111"));
+  const Json first = list({});
+  EXPECT_EQ(first.at("errorCode"), "0");
+  EXPECT_EQ(first.at("totalCount"), 4);
+  EXPECT_EQ(first.at("pageSize"), 2);
+  ASSERT_EQ(first.at("orderStatuses").size(), 2U);
+  EXPECT_EQ(first.at("orderStatuses").at(0).at("orderNumber"), "1");
+  const Json second = list({{"page", "1"}});
+  ASSERT_EQ(second.at("orderStatuses").size(), 2U);
+  EXPECT_EQ(second.at("orderStatuses").at(1).at("orderNumber"), "4");
+  EXPECT_EQ(second.at("orderStatuses").at(1).at("orderStatus"), 2);
+  EXPECT_TRUE(list({{"page", "2"}}).at("orderStatuses").empty());
+  EXPECT_EQ(list({{"searchByCreatedDate", "false"}}).at("totalCount"), 1) << "those with a payment";
+  EXPECT_EQ(list({{"transactionStates", "DEPOSITED"}}).at("totalCount"), 1);
+  EXPECT_EQ(list({{"to", "20200101000001"}}).at("totalCount"), 0);
+  EXPECT_EQ(list({{"merchants", "merchant-api"}}).at("totalCount"), 4);
+  EXPECT_EQ(list({{"merchants", "merchant-api,other"}}).at("errorCode"), "5");
+  EXPECT_EQ(list({{"size", "201"}}).at("errorCode"), "5");
+  EXPECT_EQ(list({{"from", "20201301000000"}}).at("errorCode"), "5");
+}
+
+TEST_F(Orders, TellsTheStatusInShort) {
+  const auto in_short = [](const std::string& id) {
+    return ecommerce("getOrderStatus.do", with(credentials, {{"orderId", id}}));
+  };
+  EXPECT_EQ(in_short("nowhere").at("errorCode"), "6");
+  const std::string id = registered();
+  const Json open = in_short(id);
+  EXPECT_EQ(open.at("ErrorCode"), "0");
+  EXPECT_EQ(open.at("OrderStatus"), 0);
+  EXPECT_EQ(open.at("OrderNumber"), "T-1");
+  EXPECT_EQ(open.at("Amount"), 12345);
+  ecommerce("paymentorder.do", payment(id, "4111111111111111"));
+  const Json paid = in_short(id);
+  EXPECT_EQ(paid.at("OrderStatus"), 2);
+  EXPECT_EQ(paid.at("depositAmount"), 12345);
+  EXPECT_EQ(paid.at("Pan"), "411111******1111");
+  EXPECT_FALSE(paid.contains("params")) << "SATIM's";
+}
+
 }  // namespace
 }  // namespace gateway::orders_test

@@ -101,6 +101,31 @@ TEST_F(Settlement, RefundsOnlyWhatIsPaid) {
   EXPECT_EQ(ecommerce("refund.do", by_token).at("errorCode"), "5");
 }
 
+TEST_F(Settlement, NamesTheOrderByItsNumberInItsCurrencyToo) {
+  const std::string id = paid(true);
+  const Pairs by_number = {{"orderNumber", "T-1"},
+                           {"merchantLogin", "merchant-api"},
+                           {"amount", "345"},
+                           {"currency", "978"},
+                           {"jsonParams", R"({"till":"7"})"}};
+  for (const char* operation : {"deposit.do", "reverse.do", "refund.do"}) {
+    EXPECT_EQ(code(operation, with(by_number, {{"currency", "840"}})), "5");
+    EXPECT_EQ(code(operation, with(by_number, {{"merchantLogin", "other"}})), "5");
+    EXPECT_EQ(code(operation, with(by_number, {{"orderNumber", "T-2"}})), "6");
+  }
+  const char* const items = R"({"items":[{"positionId":1,"itemAmount":345}]})";
+  EXPECT_EQ(code("deposit.do", with(by_number, {{"depositItems", items}})), "0");
+  expect_last("deposit.do", "capture", 345);
+  EXPECT_EQ(code("refund.do", with(by_number, {{"refundItems", R"({"items":[{}]})"}})), "4");
+  EXPECT_EQ(code("refund.do", with(by_number, {{"refundItems", items}, {"amount", "45"}})), "0");
+  expect_last("refund.do", "refund", 45);
+  EXPECT_EQ(status_of(id).at("merchantOrderParams").at(0).at("value"), "7");
+  const std::string open = registered({{"orderNumber", "2"}});
+  EXPECT_EQ(
+      code("decline.do", {{"orderId", open}, {"orderNumber", "2"}, {"merchantLogin", "other"}}),
+      "5");
+}
+
 TEST_F(Settlement, ReversesOnce) {
   const std::string id = paid(true);
   EXPECT_EQ(code("reverse.do", {{"orderId", id}, {"amount", "12346"}}), "5");

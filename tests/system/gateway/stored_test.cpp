@@ -39,6 +39,24 @@ const char* const installment =
     R"({"installments":"3","totalInstallmentAmount":"37035","recurringFrequency":"30",)"
     R"("recurringExpiry":"20391231"})";
 
+TEST_F(Stored, PaymentsByAPlanAreOfOnePhase) {
+  const std::string monthly = stored("anna", "1", {{"jsonParams", recurrent}});
+  const auto pay = [&](const char* number, const Json& more) {
+    Json body = {{"orderNumber", number}, {"bindingId", monthly}, {"amount", 500}};
+    body.update(more);
+    return ecommerce_json("recurrentPayment.do", body);
+  };
+  EXPECT_EQ(pay("2", {{"preAuth", true}}).at("error").at("code"), "5");
+  EXPECT_EQ(pay("3", {{"features", {"OF_TOMORROW"}}}).at("error").at("code"), "5");
+  EXPECT_EQ(gateway().ledger().size(), 1U);
+  const Json paid = pay("4", {{"preAuth", false},
+                              {"feeInput", 5},
+                              {"features", {"FORCE_SSL"}},
+                              {"billingPayerData", {{"payerAccount", "1"}}}});
+  EXPECT_EQ(paid.at("orderStatus").at("orderStatus"), 2) << paid;
+  EXPECT_EQ(gateway().ledger().size(), 2U);
+}
+
 TEST_F(Stored, ListsTheCredentialsOfAClientByType) {
   const std::string common = stored("anna", "1");
   const std::string monthly = stored("anna", "2", {{"jsonParams", recurrent}});

@@ -61,15 +61,42 @@ TEST(Request, ToTheByte) {
 TEST(Request, BasePathPrecedesTheServicePath) {
   Gateway gateway = sample_gateway();
   gateway.base_path = "/base";
+  gateway.context = "/epg";
   gateway.card_path = "/cards/";
   const auto line = [&](const auto& call) {
     const std::string head = sent(call, gateway).head;
     return head.substr(0, head.find("\r\n"));
   };
-  EXPECT_EQ(line(FormCall()), "POST /base/payment/rest/call.do HTTP/1.1");
-  EXPECT_EQ(line(JsonCall()), "POST /base/payment/call.do HTTP/1.1");
+  EXPECT_EQ(line(FormCall()), "POST /base/epg/rest/call.do HTTP/1.1");
+  EXPECT_EQ(line(JsonCall()), "POST /base/epg/call.do HTTP/1.1");
   EXPECT_EQ(line(CardCall()), "POST /base/cards/call.do HTTP/1.1");
-  EXPECT_EQ(line(Call<payment_query>()), "GET /base/payment/call.do?text=a+b HTTP/1.1");
+  EXPECT_EQ(line(Call<payment_query>()), "GET /base/epg/call.do?text=a+b HTTP/1.1");
+}
+
+TEST(Request, ContextIsSegmentsAndNothingElse) {
+  Gateway gateway = sample_gateway();
+  for (const char* good : {"/payment", "/epg", "/ab", "/ecom/pay", "/a/b/c", "/a-b._*/9"}) {
+    gateway.context = good;
+    const std::string path = std::string(" ") + good;
+    EXPECT_EQ(sent(FormCall(), gateway).head.rfind("POST" + path + "/rest/call.do ", 0), 0U);
+    EXPECT_EQ(sent(JsonCall(), gateway).head.rfind("POST" + path + "/call.do ", 0), 0U);
+    EXPECT_EQ(sent(Call<payment_form>(), gateway).head.rfind("POST" + path + "/call.do ", 0), 0U);
+    EXPECT_EQ(sent(Call<payment_page>(), gateway).head.rfind("GET" + path + "/call.do?", 0), 0U);
+    EXPECT_EQ(sent(CardCall(), gateway).head.find(good), std::string::npos) << good;
+  }
+  for (const char* bad :
+       {static_cast<const char*>(nullptr), "", "/", "epg", "/epg/", "//epg", "/a//b", "/a b",
+        "/a?b", "/a#b", "/a%2fb", "/a\r\nb", "/\xc3\xa9", "/a/b/", " /a", "/a:b"}) {
+    gateway.context = bad;
+    for (const SentRequest& result :
+         {sent(FormCall(), gateway), sent(JsonCall(), gateway), sent(Call<payment_form>(), gateway),
+          sent(Call<payment_page>(), gateway), sent(Call<payment_query>(), gateway)}) {
+      EXPECT_EQ(result.code, Errc::bad_address) << (bad != nullptr ? bad : "null");
+      EXPECT_EQ(result.head, "");
+      EXPECT_EQ(result.field, "");
+    }
+    EXPECT_EQ(sent(CardCall(), gateway).code, Errc::none) << "card management has its own path";
+  }
 }
 
 TEST(Request, LengthIsThatOfTheBody) {

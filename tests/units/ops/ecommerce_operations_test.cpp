@@ -105,6 +105,26 @@ TEST(Register, SeveralItemsOfACart) {
   expect_refused(order, Errc::missing, "orderBundle.cartItems.items[1].quantity.measure");
 }
 
+TEST(Refund, PositionsNeedOnlyTheirId) {
+  StepItem items[2];
+  items[0].position_id = 2;
+  items[1].position_id = 3;
+  items[1].amount = {900};
+  StepItems returned;
+  returned.items = items;
+  Refund refund;
+  refund.order_number = "A-17";
+  refund.merchant_login = "other";
+  refund.amount = {900};
+  refund.refund_items = &returned;
+  const Sent sent = send(refund);
+  EXPECT_EQ(sent.at("refundItems.items[0].positionId"), 2);
+  EXPECT_EQ(sent.at("refundItems.items[1].itemAmount"), 900);
+  EXPECT_TRUE(sent.at("refundItems.items[0].quantity").is_null());
+  items[1].position_id = {};
+  expect_refused(refund, Errc::missing, "refundItems.items[1].positionId");
+}
+
 TEST(Register, FeaturesAreRepeated) {
   constexpr Choice<Feature> all[] = {Feature::verify,
                                      Feature::force_three_ds,

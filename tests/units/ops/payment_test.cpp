@@ -377,9 +377,37 @@ TEST(Payments, ProcessedSaysNothingElse) {
   }
 }
 
+TEST(GetOrderStatus, WhatBecameOfThePayment) {
+  const auto asked = [](const char* answer) {
+    GetOrderStatus status;
+    status.order_id = "O1";
+    Exchange exchange;
+    const auto result = exchange.call(status, answer);
+    return std::pair(result.payment(), result->refused());
+  };
+  for (const auto& [answer, payment, refused] :
+       {std::tuple{R"({"ErrorCode":"0","OrderStatus":2,"Amount":5,"depositAmount":5})",
+                   Payment::approved, false},
+        {R"({"ErrorCode":"0","OrderStatus":1,"Amount":5,"approvedAmount":5})", Payment::approved,
+         false},
+        {R"({"ErrorCode":"0","OrderStatus":2,"Amount":5,"depositAmount":6})", Payment::unconfirmed,
+         false},
+        {R"({"ErrorCode":"0","OrderStatus":0})", Payment::pending, false},
+        {R"({"ErrorCode":"0","OrderStatus":5})", Payment::pending, false},
+        {R"({"ErrorCode":"0","OrderStatus":6})", Payment::declined, false},
+        {R"({"ErrorCode":"2","OrderStatus":6})", Payment::declined, false},
+        {R"({"ErrorCode":"2","OrderStatus":0})", Payment::unconfirmed, true},
+        {R"({"ErrorCode":"0","OrderStatus":11})", Payment::unconfirmed, false},
+        {R"({"ErrorCode":"6"})", Payment::unconfirmed, true},
+        {R"({"ErrorCode":"0"})", Payment::unconfirmed, false}}) {
+    EXPECT_EQ(asked(answer), std::pair(payment, refused)) << answer;
+  }
+}
+
 TEST(VerifyCard, IsVerifiedByItsActionCode) {
   const auto verified = [](const char* answer) {
     VerifyCard verification;
+    verification.amount = {0};
     verification.pan = "4111111111111111";
     verification.expiry = "203012";
     Exchange exchange;
@@ -392,6 +420,24 @@ TEST(VerifyCard, IsVerifiedByItsActionCode) {
         R"({"errorCode":"5","actionCode":0})", R"({"error":{"code":"5"},"actionCode":0})",
         R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})"}) {
     EXPECT_FALSE(verified(other)) << other;
+  }
+}
+
+TEST(VerifyCard, MethodPrecedesTheSecondRequest) {
+  VerifyCard verification;
+  verification.amount = {0};
+  verification.pan = "4111111111111111";
+  verification.expiry = "203012";
+  for (const auto& [answer, expected] :
+       {std::pair(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"T"})", true),
+        {R"({"errorCode":"5","is3DSVer2":true,"threeDSServerTransId":"T"})", false},
+        {R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"T","acsUrl":"https://a"})",
+         false},
+        {R"({"errorCode":"0","actionCode":0})", false}}) {
+    Exchange exchange;
+    const auto result = exchange.call(verification, answer);
+    EXPECT_EQ(result->needs_method(), expected) << answer;
+    EXPECT_EQ(result->verified(), std::string(answer).find("actionCode") != std::string::npos);
   }
 }
 

@@ -13,7 +13,7 @@ struct Parameter {
 };
 
 // Those of the product template CRCU1001.
-constexpr Parameter parameters[] = {
+constexpr Parameter known_parameters[] = {
     {"institutionId", true}, {"agent_number", true},  {"customer_number", true},
     {"product_id", true},    {"start_date", true},    {"service_id_acc", true},
     {"surname", false},      {"firstName", false},    {"secondName", false},
@@ -31,11 +31,11 @@ std::map<std::string, std::string> read_parameters(const Value& list) {
   for (const Value& item : list.items) {
     const std::string name = item.str("name");
     bool known = false;
-    for (const Parameter& parameter : parameters) known = known || name == parameter.name;
+    for (const Parameter& parameter : known_parameters) known = known || name == parameter.name;
     if (!known) refuse(name, "is not a parameter of CRCU1001");
     if (!values.emplace(name, item.str("value")).second) refuse(name, "is given more than once");
   }
-  for (const Parameter& parameter : parameters) {
+  for (const Parameter& parameter : known_parameters) {
     if (parameter.mandatory && values[parameter.name].empty()) {
       refuse(parameter.name, "is mandatory");
     }

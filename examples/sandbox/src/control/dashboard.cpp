@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <chrono>
 
+#include "built_in_files.hpp"
 #include "control/control.hpp"
 #include "control/mask.hpp"
 #include "control/record.hpp"
-#include "built_in_files.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -150,6 +150,7 @@ void Control::add_pages(Sandbox& sandbox, Script& script, Journal& journal) {
   get("/state",
       [this, &sandbox, &script, &feed, send](const httplib::Request&, httplib::Response& response) {
         Json state = {{"address", sandbox.address()},
+                      {"context", sandbox.options().context},
                       {"clock", {{"now", timestamp(now_ms())}, {"nowMs", now_ms()}}},
                       {"script", {{"left", script.left()}, {"steps", steps_of(script)}}},
                       {"unanswered", feed.unanswered()}};

@@ -1,4 +1,6 @@
 // The e-commerce gateway: operations that register and pay in one request, and verifyCard.do.
+#include <algorithm>
+
 #include "ecommerce/ecommerce.hpp"
 #include "text.hpp"
 
@@ -16,24 +18,38 @@ bool can_follow(const Order& original, const std::string& tii) {
   return authorised || (tii == "IPS" && original.action_code > 0);
 }
 
+// Returns whether a payment in one request asks to store its card.
+bool stores_card(const Value& request) {
+  const std::vector<std::string> features = request.all("features");
+  return is_one_of(request.str("tii"), {"CI", "RI", "II"}) ||
+         std::find(features.begin(), features.end(), "FORCE_CREATE_BINDING") != features.end();
+}
+
 }  // namespace
 
 Json Ecommerce::pay_at_once(const Value& request) {
   Attempt attempt;
   attempt.tii = request.str("tii");
-  std::string client_id;
+  attempt.binding_not_needed = request.truth("bindingNotNeeded");
+  attempt.server_transaction = request.str("threeDSServerTransId");
+  attempt.finish_url = request.str("threeDSVer2FinishUrl");
+  std::string client_id = request.str("clientId");
   if (request.has("bindingId")) {
     const Binding& binding = usable_binding(request.str("bindingId"));
+    if (!client_id.empty() && client_id != binding.client_id) {
+      throw Refused{"5", "bindingId is not a stored credential of the clientId"};
+    }
     attempt.card = {binding.pan, binding.expiry, request.str("cvc"), binding.holder, false, true};
     attempt.binding_id = binding.id;
     client_id = binding.client_id;
   } else {
     attempt.card = card_of(request, "cardholderName");
   }
-  if (is_one_of(attempt.tii, {"CI", "RI", "II"})) {
-    throw Refused{"5", "tii: a credential is stored for a clientId, which is not given here"};
+  if (client_id.empty() && stores_card(request)) {
+    throw Refused{"5", "clientId is mandatory to store a credential"};
   }
-  Order& order = enter_order(request, false);
+  Order& order = request.has("threeDSVer2MdOrder") ? order_to_continue(request)
+                                                   : enter_order(request, request.truth("preAuth"));
   order.client_id = client_id;
   Json answer = {{"errorCode", "0"}, {"orderId", order.id}};
   try {
@@ -49,17 +65,24 @@ Json Ecommerce::pay_at_once(const Value& request) {
   return answer;
 }
 
+// The second request of 3-D Secure, after the method: the first one registered the order.
+Order& Ecommerce::order_to_continue(const Value& request) {
+  Order& order = order_of(request, "threeDSVer2MdOrder");
+  const bool is_other = amount_in(request, "amount") != order.amount ||
+                        (request.has("orderNumber") && request.str("orderNumber") != order.number);
+  if (is_other) throw Refused{"5", "threeDSVer2MdOrder is not the order of the first request"};
+  return order;
+}
+
 // `success` says that the request was processed, also when the payment was declined.
 Json Ecommerce::pay_by_phone(const Value& request) {
   Attempt attempt;
   attempt.card = card_of(request, "cardholder");
   attempt.card.needs_cvc = false;
-  if (request.str("clientId").empty()) {
-    for (const std::string& feature : request.all("features")) {
-      if (feature == "FORCE_CREATE_BINDING") {
-        throw Refused{"5", "clientId is mandatory to store a credential"};
-      }
-    }
+  attempt.tii = request.str("tii");
+  attempt.binding_not_needed = request.truth("bindingNotNeeded");
+  if (request.str("clientId").empty() && stores_card(request)) {
+    throw Refused{"5", "clientId is mandatory to store a credential"};
   }
   Order& order = enter_order(request, request.truth("preAuth"));
   const Verdict verdict = authorise(order, request, std::move(attempt));
@@ -105,15 +128,27 @@ Json Ecommerce::pay_by_industry_practice(const Value& request) {
           {"rrn", order.reference}};
 }
 
-// No order, no entry in the ledger: the issuer alone is asked.
+// Releases at once what it holds: the order ends as reversed.
 Json Ecommerce::verify_card(const Value& request) {
-  CardData card = card_of(request, request.has("cardholder") ? "cardholder" : "cardholderName");
-  card.needs_cvc = false;
-  const Verdict verdict = ask_issuer(Order{}, card);
+  Attempt attempt;
+  attempt.card = card_of(request, request.has("cardholder") ? "cardholder" : "cardholderName");
+  attempt.card.needs_cvc = false;
+  attempt.binding_not_needed = true;
+  Order& order = enter_order(request, true);
+  const CardData card = attempt.card;
+  const Verdict verdict = authorise(order, request, std::move(attempt));
   if (is_decline(verdict)) throw Refused{"2", "The card is declined: " + verdict.text};
+  release(order, order.approved, operation_, now_ms());
   Json answer = success();
+  answer["orderId"] = order.id;
+  answer["orderNumber"] = order.number;
   answer["actionCode"] = 0;
   answer["actionCodeDescription"] = "Approved";
+  answer["authCode"] = order.approval_code;
+  answer["time"] = order.authorised_ms;
+  answer["amount"] = order.amount;
+  answer["currency"] = order.currency;
+  answer["rrn"] = order.reference;
   answer["cardAuthInfo"] = {{"maskedPan", mask_pan(card.pan)},
                             {"expiration", card.expiry},
                             {"paymentSystem", payment_system(card.pan)}};

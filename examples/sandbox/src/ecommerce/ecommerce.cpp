@@ -135,6 +135,8 @@ const Ecommerce::Entry Ecommerce::entries[] = {
     {"installmentPayment.do", &Ecommerce::pay_installment, &installment_refusal},
     {"getOrderStatusExtended.do", &Ecommerce::status},
     {"3dsmethod.do", &Ecommerce::take_method},
+    {"getOrderStatus.do", &Ecommerce::short_status},
+    {"getLastOrdersForMerchants.do", &Ecommerce::last_orders},
     {"deposit.do", &Ecommerce::deposit},
     {"reverse.do", &Ecommerce::reverse},
     {"refund.do", &Ecommerce::refund},
@@ -186,6 +188,7 @@ Json Ecommerce::dispatch(const Operation& operation, const std::string& signatur
       throw Refused{"5", "Access denied: " + violation->path + " " + violation->message};
     }
     authenticate(request);
+    check_deployment(request);
     if (request.has("merchantLogin") && request.str("merchantLogin") != options_.user) {
       throw Refused{"5", "merchantLogin: access to the other merchant denied"};
     }
@@ -202,6 +205,17 @@ void Ecommerce::authenticate(const Value& request) const {
     return request.str("userName") == options_.user && request.str("password") == options_.password;
   }();
   if (!is_right) throw Refused{"5", "Access denied"};
+}
+
+void Ecommerce::check_deployment(const Value& request) const {
+  const Deployment& deployment = *options_.deployment;
+  if (request.has("token") && !takes_token(deployment, operation_)) {
+    throw Refused{"5", "Access denied: this operation takes no token"};
+  }
+  if (count_characters(request.str("orderNumber")).value_or(0) > deployment.number_length) {
+    throw Refused{"5", "orderNumber is longer than " + std::to_string(deployment.number_length) +
+                           " characters"};
+  }
 }
 
 Order* Ecommerce::find(const std::string& id) {
@@ -283,6 +297,7 @@ Json Ecommerce::view(const std::string& base) const {
                              {"card", charge.card},
                              {"time", timestamp(charge.at_ms)}});
   }
+  const std::string page = base + options_.context + payment_page_path + "?mdOrder=";
   Json list = Json::array();
   for (const Order* order : newest) {
     const bool open = order->status == 0 || order->status == 5;
@@ -299,7 +314,7 @@ Json Ecommerce::view(const std::string& base) const {
                     {"twoPhase", order->two_phase},
                     {"created", timestamp(order->created_ms)},
                     {"expires", timestamp(order->expires_ms)},
-                    {"formUrl", open ? base + payment_page_path + "?mdOrder=" + order->id : ""},
+                    {"formUrl", open ? page + order->id : ""},
                     {"ledger", movements.at(order->id)}});
   }
   return list;

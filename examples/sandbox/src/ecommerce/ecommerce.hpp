@@ -79,6 +79,7 @@ class Ecommerce {
   // ecommerce.cpp
   Json dispatch(const Operation& operation, const std::string& signature_problem, Value& request);
   void authenticate(const Value& request) const;
+  void check_deployment(const Value& request) const;
   Order* find(const std::string& id);
   Order& order_of(const Value& request, const char* parameter);
   Order& named_order(const Value& request);
@@ -91,7 +92,11 @@ class Ecommerce {
 
   // order_record.cpp
   Json status(const Value& request);
-  static Json record_of(const Order& order);
+  Json short_status(const Value& request);
+  Json last_orders(const Value& request);
+  Json visible_record(const Order& order) const;
+  int status_of(const Order& order) const;
+  Json record_of(const Order& order) const;
   static Json short_record_of(const Order& order);
 
   // payment.cpp
@@ -144,6 +149,7 @@ class Ecommerce {
 
   // direct_payments.cpp
   Json pay_at_once(const Value& request);
+  Order& order_to_continue(const Value& request);
   Json pay_by_phone(const Value& request);
   Json pay_by_industry_practice(const Value& request);
   Json verify_card(const Value& request);
@@ -166,6 +172,7 @@ class Ecommerce {
   std::string store_credential(const Order& order);
 
   // settlement.cpp
+  Order& order_to_settle(const Value& request);
   Json deposit(const Value& request);
   Json reverse(const Value& request);
   Json refund(const Value& request);

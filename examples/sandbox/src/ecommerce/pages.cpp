@@ -22,13 +22,13 @@ constexpr const char* challenge_path = "/acs/challenge";
 
 // Scripts of tests match the names of these.
 constexpr Page pages[] = {
-    {payment_page_path, "payment_en.html"},
-    {"/payment/merchants/sandbox/finish.html", "finish.html"},
-    {"/payment/rest/finish3ds.do", "finish3ds.do"},
-    {"/payment/3dsmethod/done", "3dsmethod/done"},
-    {"/3dsserver/method", "3dsserver/method"},
-    {"/acs/method", "acs/method"},
-    {challenge_path, "acs/challenge"},
+    {payment_page_path, "payment_en.html", true},
+    {"/merchants/sandbox/finish.html", "finish.html", true},
+    {"/rest/finish3ds.do", "finish3ds.do", true},
+    {"/3dsmethod/done", "3dsmethod/done", true},
+    {"/3dsserver/method", "3dsserver/method", false},
+    {"/acs/method", "acs/method", false},
+    {challenge_path, "acs/challenge", false},
 };
 
 constexpr const char* assets[] = {"page.css", "icon.svg"};
@@ -153,9 +153,10 @@ std::string test_card_links(const Order& order, const std::string& path) {
 
 }  // namespace
 
-const Page* find_page(const std::string& path) {
-  const auto* const found = std::find_if(std::begin(pages), std::end(pages),
-                                         [&](const Page& page) { return path == page.path; });
+const Page* find_page(const std::string& path, const std::string& context) {
+  const auto* const found = std::find_if(std::begin(pages), std::end(pages), [&](const Page& page) {
+    return path == (page.in_context ? context : "") + page.path;
+  });
   return found == std::end(pages) ? nullptr : found;
 }
 
@@ -242,7 +243,7 @@ Response Ecommerce::submit_payment(Order& order, const Value& form) {
   if (!has_token(order, form)) {
     return notice(403, "This form has expired",
                   "It does not come from this order's payment page. Open the page again.",
-                  base_ + payment_page_path + "?mdOrder=" + order.id);
+                  base_ + options_.context + payment_page_path + "?mdOrder=" + order.id);
   }
   // After a second click, or the back button: the order is charged only once.
   if (order.status != 0) return go_on(order);
@@ -274,7 +275,7 @@ Response Ecommerce::pay_on_page(Order& order, const Value& form, const Value& pa
 }
 
 Response Ecommerce::show_payment(const Order& order, const Value& form, const FieldErrors& errors) {
-  const std::string path = options_.base_path + payment_page_path;
+  const std::string path = options_.base_path + options_.context + payment_page_path;
   // Fills in the typed values again, except the card's number and its CVC.
   const bool from_link = !errors.any();
   const auto typed = [&](const char* name, bool secret) {
@@ -381,7 +382,7 @@ Response Ecommerce::show_challenge(const Order& order) {
 Response Ecommerce::go_on(const Order& order) {
   switch (order.status) {
     case 0:
-      return redirect(303, base_ + payment_page_path + "?mdOrder=" + order.id);
+      return redirect(303, base_ + options_.context + payment_page_path + "?mdOrder=" + order.id);
     case 1:
     case 2:
       return leave(order.return_url, order);
@@ -418,9 +419,10 @@ Response Ecommerce::html(int status, const std::string& title, const std::string
   Response response;
   response.status = status;
   response.content_type = "text/html;charset=utf-8";
-  response.body = fill_template(
-      "page.html",
-      {{"title", title}, {"assets", options_.base_path + page_assets}, {"body", body}});
+  response.body =
+      fill_template("page.html", {{"title", title},
+                                  {"assets", options_.base_path + options_.context + page_assets},
+                                  {"body", body}});
   // A browser applies form-action also to the redirect that follows the form.
   const std::string targets = order ? origin_of(order->return_url) + origin_of(order->fail_url) +
                                           origin_of(order->finish_url)

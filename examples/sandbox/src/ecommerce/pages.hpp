@@ -8,18 +8,20 @@
 namespace gateway {
 
 struct Page {
-  const char* path;  ///< after the base path
+  const char* path;  ///< after the base path, and after the context if `in_context`
   const char* name;  ///< in the log and in scripts
+  bool in_context;   ///< false: of the access control server, which has its own path
 };
 
-/// Returns the page at this path; null if there is none.
-const Page* find_page(const std::string& path);
+/// Returns the page at this path, which follows the base path; null if there is none.
+const Page* find_page(const std::string& path, const std::string& context);
 /// Returns whether it is the name of a page, for scripts.
 bool is_page(const std::string& name);
 
-constexpr const char* payment_page_path = "/payment/merchants/sandbox/payment_en.html";
+/// After the context, as the next.
+constexpr const char* payment_page_path = "/merchants/sandbox/payment_en.html";
 /// The folder of stylesheet and icon.
-constexpr const char* page_assets = "/payment/merchants/sandbox/";
+constexpr const char* page_assets = "/merchants/sandbox/";
 
 /// Returns whether it is the name of a stylesheet or an icon.
 bool is_page_asset(const std::string& name);

@@ -198,8 +198,10 @@ void Ecommerce::charge(Order& order, const Verdict& verdict) {
 
 void Ecommerce::enter_movement(const Order& order, const std::string& operation, const char* kind,
                                std::int64_t amount, std::int64_t at_ms) {
-  ledger_.push_back({operation, kind, order.number, order.id, mask_pan(order.pan), amount,
-                     order.currency, at_ms});
+  if (amount != 0) {
+    ledger_.push_back({operation, kind, order.number, order.id, mask_pan(order.pan), amount,
+                       order.currency, at_ms});
+  }
   const std::string movement = kind;
   notify(order,
          movement == "hold"       ? "approved"

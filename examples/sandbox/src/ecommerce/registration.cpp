@@ -31,7 +31,7 @@ Json Ecommerce::register_order(const Value& request, bool two_phase) {
   const Order& order = enter_order(request, two_phase);
   return {{"errorCode", "0"},
           {"orderId", order.id},
-          {"formUrl", base_ + payment_page_path + "?mdOrder=" + order.id}};
+          {"formUrl", base_ + options_.context + payment_page_path + "?mdOrder=" + order.id}};
 }
 
 // Enters an order from any request that registers one: their parameters have the same names.
@@ -40,12 +40,17 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   const std::string currency = request.has("currency") ? request.str("currency") : default_currency;
   if (!is_known_currency(currency)) throw Refused{"3", "currency is unknown"};
   const std::int64_t amount = amount_in(request, "amount");
+  if (number.empty() && options_.deployment->needs_number) {
+    throw Refused{"4", "orderNumber is mandatory"};
+  }
   while (number.empty()) {
     number = random_digits(12);
     if (id_of_number_.count(number) != 0) number.clear();
   }
   if (id_of_number_.count(number) != 0) {
-    throw Refused{"1", "Order with this number is already registered (orderNumber)"};
+    const bool by_plan = operation_ == "recurrentPayment.do";
+    throw Refused{by_plan ? options_.deployment->taken_by_plan : "1",
+                  "Order with this number is already registered (orderNumber)"};
   }
 
   Order order;
@@ -54,8 +59,9 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   order.amount = amount;
   order.currency = currency;
   order.description = request.str("description");
-  order.return_url = request.has("returnUrl") ? request.str("returnUrl")
-                                              : base_ + "/payment/merchants/sandbox/finish.html";
+  order.return_url = request.has("returnUrl")
+                         ? request.str("returnUrl")
+                         : base_ + options_.context + "/merchants/sandbox/finish.html";
   order.fail_url = request.has("failUrl") ? request.str("failUrl") : order.return_url;
   order.callback_url = request.str("dynamicCallbackUrl");
   order.ip = request.str("ip");

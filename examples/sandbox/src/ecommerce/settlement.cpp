@@ -12,19 +12,28 @@ constexpr int declined_by_merchant = -2003;
 
 }  // namespace
 
+Order& Ecommerce::order_to_settle(const Value& request) {
+  Order& order = named_order(request);
+  if (request.has("currency") && request.str("currency") != order.currency) {
+    throw Refused{"5", "currency is not that of the order"};
+  }
+  return order;
+}
+
 Json Ecommerce::deposit(const Value& request) {
-  Order& order = order_of(request, "orderId");
+  Order& order = order_to_settle(request);
   if (order.status != 1) throw Refused{"7", "orderId: nothing is held for the order"};
   const std::int64_t asked = amount_in(request, "amount");
   const std::int64_t amount = asked == 0 ? order.approved : asked;
   if (amount > order.approved) throw Refused{"5", "amount is more than what is held"};
+  add_attributes(order, request.find("jsonParams"));
   capture(order, amount, operation_, now_ms());
   return success();
 }
 
 // Reverses an order, in full or in part, only once.
 Json Ecommerce::reverse(const Value& request) {
-  Order& order = named_order(request);
+  Order& order = order_to_settle(request);
   if (order.reversed) throw Refused{"7", "the order is already reversed"};
   const bool held = order.status == 1;
   if (!held && order.status != 2) throw Refused{"7", "the order is not authorised"};
@@ -32,12 +41,13 @@ Json Ecommerce::reverse(const Value& request) {
   const std::int64_t asked = amount_in(request, "amount");
   const std::int64_t amount = asked == 0 ? limit : asked;
   if (amount > limit) throw Refused{"5", "amount is more than what was authorised"};
+  add_attributes(order, request.find("jsonParams"));
   release(order, amount, operation_, now_ms());
   return success();
 }
 
 Json Ecommerce::refund(const Value& request) {
-  Order& order = named_order(request);
+  Order& order = order_to_settle(request);
   const std::int64_t asked = amount_in(request, "amount");
   const std::string external_id = request.str("externalRefundId");
   if (!external_id.empty()) {
@@ -57,6 +67,7 @@ Json Ecommerce::refund(const Value& request) {
   const std::int64_t amount = asked == 0 ? order.deposited : asked;
   if (order.deposited == 0) throw Refused{"7", "all is refunded already"};
   if (amount > order.deposited) throw Refused{"5", "amount is more than what is deposited"};
+  add_attributes(order, request.find("jsonParams"));
   order.refunds.push_back(
       {now_ms(), external_id, random_digits(6), "4" + random_digits(11), amount});
   order.deposited -= amount;

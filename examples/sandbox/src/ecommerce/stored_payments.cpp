@@ -50,7 +50,7 @@ const Order& Ecommerce::pay_stored(const Value& request, Binding::Category categ
     throw Refused{"5", std::string("bindingId is a credential of another category: ") +
                            name_of(binding.category)};
   }
-  Order& order = enter_order(request, false);
+  Order& order = enter_order(request, request.truth("preAuth"));
   order.client_id = binding.client_id;
   Attempt attempt;
   attempt.card = {binding.pan, binding.expiry, {}, binding.holder, false, true};

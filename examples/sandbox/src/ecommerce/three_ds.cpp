@@ -81,16 +81,17 @@ Json Ecommerce::start_authentication(Order& order, const Verdict& verdict) {
   order.server_transaction = uuid();
   order.action_code = in_progress;
   order.action_text = "The payment is in progress";
-  const Json method = {{"threeDSServerTransID", order.server_transaction},
-                       {"threeDSMethodNotificationURL", base_ + "/payment/3dsmethod/done"}};
-  return {
-      {"errorCode", "0"},
-      {"is3DSVer2", true},
-      {"threeDSServerTransId", order.server_transaction},
-      {"threeDSMethodUrl", base_ + "/acs/method"},
-      {"threeDSMethodUrlServer", base_ + "/3dsserver/method"},
-      {"threeDSMethodDataPacked", base64(method.dump())},
-      {"threeDSMethodURLServerDirect", base_ + "/payment/rest/3dsmethod.do?mdOrder=" + order.id}};
+  const Json method = {
+      {"threeDSServerTransID", order.server_transaction},
+      {"threeDSMethodNotificationURL", base_ + options_.context + "/3dsmethod/done"}};
+  return {{"errorCode", "0"},
+          {"is3DSVer2", true},
+          {"threeDSServerTransId", order.server_transaction},
+          {"threeDSMethodUrl", base_ + "/acs/method"},
+          {"threeDSMethodUrlServer", base_ + "/3dsserver/method"},
+          {"threeDSMethodDataPacked", base64(method.dump())},
+          {"threeDSMethodURLServerDirect",
+           base_ + options_.context + "/rest/3dsmethod.do?mdOrder=" + order.id}};
 }
 
 // Does the second step of version 2, for a second payment request or for 3ds/continue.do.
@@ -120,7 +121,7 @@ Json Ecommerce::send_to_acs(Order& order) {
     order.challenge = answer["packedCReq"];
   } else {
     answer["paReq"] = base64(random_bytes(120));
-    answer["termUrl"] = base_ + "/payment/rest/finish3ds.do";
+    answer["termUrl"] = base_ + options_.context + "/rest/finish3ds.do";
     order.challenge = answer["paReq"];
   }
   return answer;
@@ -220,7 +221,7 @@ Response Ecommerce::acs_redirect(const Value& request) {
   }
   return page(200, "<body onload=\"document.forms[0].submit()\"><form method=\"post\" action=\"" +
                        acs + "\">" + hidden("PaReq", order->challenge) +
-                       hidden("TermUrl", base_ + "/payment/rest/finish3ds.do") +
+                       hidden("TermUrl", base_ + options_.context + "/rest/finish3ds.do") +
                        hidden("MD", order->id) + "</form></body>");
 }
 

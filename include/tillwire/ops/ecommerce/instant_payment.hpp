@@ -10,6 +10,7 @@
 #include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
 #include <tillwire/ops/ecommerce/blocks/payment_facilitator.hpp>
 #include <tillwire/ops/ecommerce/blocks/three_ds_answer.hpp>
+#include <tillwire/ops/ecommerce/feature.hpp>
 #include <tillwire/ops/ecommerce/initiator.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/ops/ecommerce/three_ds.hpp>
@@ -39,7 +40,7 @@ namespace tillwire::ecommerce {
 /// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by the order
 /// number; so always set one. ecommerce, "instantPayment.do", which for the fields up to fail_url
 /// shows neither bounds nor which are mandatory: the gateway checks these, except where other
-/// sections give bounds.
+/// sections give bounds. What follows the cart is beyond the specification.
 struct InstantPayment {
   static constexpr Endpoint endpoint = {rest, "instantPayment.do", moves_money};
 
@@ -99,6 +100,52 @@ struct InstantPayment {
   /// [billingAndShippingAddressMatchIndicator, optional, 1 character]
   Text addresses_match = {};
   Block<OrderBundle> bundle = {};  ///< the cart [orderBundle, optional]
+  /// The customer's id in the merchant's system; needed to store or use a card.
+  /// [clientId, optional, at most 255 characters, beyond the specification]
+  Text client_id = {};
+  /// The buyer's IPv4 or IPv6 address. [optional, 1 to 39 characters, beyond the specification]
+  Text ip = {};
+  /// True does not store the card. [bindingNotNeeded, optional, beyond the specification]
+  Optional<bool> binding_not_needed = {};
+  /// True holds the amount only. [preAuth, optional, beyond the specification]
+  Optional<bool> pre_auth = {};
+  /// Lifetime of the order in seconds. Ignored if expires is present; if both are absent, the
+  /// merchant's setting, else 1200.
+  /// [sessionTimeoutSecs, optional, 1 to 9 digits, beyond the specification]
+  Optional<std::int32_t> lifetime_s = {};
+  /// When the order lapses; absent: see lifetime_s.
+  /// [expirationDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
+  DateTime expires = {};
+  /// UTC; when the gateway charges what is held. Excludes auto_reverse_date.
+  /// [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
+  DateTime autocompletion_date = {};
+  /// UTC; when the gateway releases what is held.
+  /// [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
+  DateTime auto_reverse_date = {};
+  /// Sent as repeated parameters. [optional, beyond the specification]
+  Items<Choice<Feature>> features = {};
+  /// Attributes for the processing centre; absent: none.
+  /// [jsonParams, optional, beyond the specification]
+  Json json_params = {};
+  /// Address for this order's notifications; absent: the configured one.
+  /// [dynamicCallbackUrl, optional, 1 to 512 characters, beyond the specification]
+  Text dynamic_callback_url = {};
+  /// The merchant to pay for, if another; needs a permission.
+  /// [merchantLogin, optional, 1 to 255 characters, beyond the specification]
+  Text merchant_login = {};
+  /// In the second request, after the 3-D Secure method: from the first answer, with
+  /// order_id.
+  /// [threeDSServerTransId, conditional, 1 to 36 characters, beyond the specification]
+  Text three_ds_server_trans_id = {};
+  /// In the second request: Response::order_id of the first answer, which it continues to pay.
+  /// [threeDSVer2MdOrder, conditional, 1 to 36 characters, beyond the specification]
+  Text order_id = {};
+  /// Where the customer returns after the challenge.
+  /// [threeDSVer2FinishUrl, optional, 1 to 512 characters, beyond the specification]
+  Text three_ds_finish_url = {};
+  /// Notified when the 3-D Secure method is done.
+  /// [threeDSMethodNotificationUrl, optional, 1 to 512 characters, beyond the specification]
+  Text three_ds_method_notification_url = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -137,6 +184,23 @@ struct InstantPayment {
         field("clientBrowserInfo",             &S::client_browser_info,   optional()),
         field("billingAndShippingAddressMatchIndicator", &S::addresses_match, optional(1)),
         field("orderBundle",                   &S::bundle,                optional()),
+        field("clientId",                      &S::client_id,             optional(0, 255).beyond()),
+        field("ip",                            &S::ip,                    optional(1, 39).beyond()),
+        field("bindingNotNeeded",              &S::binding_not_needed,    optional().beyond()),
+        field("preAuth",                       &S::pre_auth,              optional().beyond()),
+        field("sessionTimeoutSecs",            &S::lifetime_s,            optional(1, 9).beyond()),
+        field("expirationDate",                &S::expires,               optional(19).beyond()),
+        field("autocompletionDate",            &S::autocompletion_date,   optional(19).beyond()),
+        field("autoReverseDate",               &S::auto_reverse_date,     optional(19).beyond()),
+        field("features",                      &S::features,              optional().beyond()),
+        field("jsonParams",                    &S::json_params,           optional().beyond()),
+        field("dynamicCallbackUrl",            &S::dynamic_callback_url,  optional(1, 512).beyond()),
+        field("merchantLogin",                 &S::merchant_login,        optional(1, 255).beyond()),
+        field("threeDSServerTransId", &S::three_ds_server_trans_id, conditional(1, 36).beyond()),
+        field("threeDSVer2MdOrder",            &S::order_id,     conditional(1, 36).beyond()),
+        field("threeDSVer2FinishUrl",          &S::three_ds_finish_url,   optional(1, 512).beyond()),
+        field("threeDSMethodNotificationUrl", &S::three_ds_method_notification_url,
+              optional(1, 512).beyond()),
     };
   }
   // clang-format on
@@ -151,13 +215,14 @@ struct InstantPayment {
         refused_unless(&S::tii, "R,U,F,I", &S::original_payment_net_ref_num,
                        &S::original_payment_date),
         needed_when(&S::tii, "R,U,F", &S::original_payment_net_ref_num, &S::original_payment_date),
+        all_or_none_of(&S::three_ds_server_trans_id, &S::order_id),
         ends_in_month(&S::expiry),
     };
   }
 
   /// The order and the result of the payment, or the next step of 3-D Secure. After the method,
-  /// continue with ThreeDsContinue by order_id: this operation has no parameter for a second
-  /// request.
+  /// continue with ThreeDsContinue by order_id, or with a second request: the same one with
+  /// three_ds_server_trans_id and order_id.
   struct Response {
     /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
     Text error_code = {};

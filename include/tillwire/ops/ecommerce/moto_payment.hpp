@@ -2,9 +2,12 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
+#include <tillwire/ops/ecommerce/blocks/order_bundle.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
+#include <tillwire/ops/ecommerce/blocks/payment_facilitator.hpp>
 #include <tillwire/ops/ecommerce/feature.hpp>
+#include <tillwire/ops/ecommerce/initiator.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
@@ -27,7 +30,8 @@ namespace tillwire::ecommerce {
 ///     if (answer->payment() != Payment::declined) return ask_status("T-9");
 ///
 /// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by the order
-/// number; so always set one. ecommerce, "motoPayment.do".
+/// number; so always set one. ecommerce, "motoPayment.do"; what follows `cvc` is beyond the
+/// specification.
 struct MotoPayment {
   static constexpr Endpoint endpoint = {rest, "motoPayment.do", moves_money};
 
@@ -74,6 +78,31 @@ struct MotoPayment {
   Secret expiry = {};    ///< YYYYMM [mandatory, 6 digits]
   Text cardholder = {};  ///< as printed on the card [mandatory, 1 to 26 characters]
   Secret cvc = {};       ///< depends on the type of payment; absent: none [optional, 3 digits]
+  /// True does not store the card. [bindingNotNeeded, optional, beyond the specification]
+  Optional<bool> binding_not_needed = {};
+  /// Lifetime of the order in seconds. Ignored if expires is present; if both are absent, the
+  /// merchant's setting, else 1200.
+  /// [sessionTimeoutSecs, optional, 1 to 9 digits, beyond the specification]
+  Optional<std::int32_t> lifetime_s = {};
+  /// When the order lapses; absent: see lifetime_s.
+  /// [expirationDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
+  DateTime expires = {};
+  Block<OrderBundle> bundle = {};  ///< the cart [orderBundle, optional, beyond the specification]
+  /// Merchant category code, ISO 18245. [optional, 4 digits, beyond the specification]
+  Text mcc = {};
+  /// Merchant verification value; needs a special setting.
+  /// [optional, 1 to 10 characters, beyond the specification]
+  Text mvv = {};
+  /// Needs a special setting. [paymentFacilitator, optional, beyond the specification]
+  Block<PaymentFacilitator> payment_facilitator = {};
+  Choice<Initiator> tii = {};  ///< absent: a regular payment [optional, beyond the specification]
+  /// Network reference of the first payment; needed with tii R, U and F, because the gateway would
+  /// take the payment for an ordinary one, and allowed with I.
+  /// [originalPaymentNetRefNum, conditional, 1 to 36 characters, beyond the specification]
+  Text original_payment_net_ref_num = {};
+  /// Time of the first payment in epoch ms; needed with tii R, U and F, allowed with I.
+  /// [originalPaymentDate, conditional, digits, beyond the specification]
+  Text original_payment_date = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -105,11 +134,30 @@ struct MotoPayment {
         field("expiry",             &S::expiry,               mandatory(6).integer()),
         field("cardholder",         &S::cardholder,           mandatory(1, 26)),
         field("cvc",                &S::cvc,                  optional(3).digits()),
+        field("bindingNotNeeded",   &S::binding_not_needed,   optional().beyond()),
+        field("sessionTimeoutSecs", &S::lifetime_s,           optional(1, 9).beyond()),
+        field("expirationDate",     &S::expires,              optional(19).beyond()),
+        field("orderBundle",        &S::bundle,               optional().beyond()),
+        field("mcc",                &S::mcc,                  optional(4).integer().beyond()),
+        field("mvv",                &S::mvv,                  optional(1, 10).beyond()),
+        field("paymentFacilitator", &S::payment_facilitator,  optional().beyond()),
+        field("tii",                &S::tii,                  optional().beyond()),
+        field("originalPaymentNetRefNum", &S::original_payment_net_ref_num,
+              conditional(1, 36).beyond()),
+        field("originalPaymentDate", &S::original_payment_date, conditional().digits().beyond()),
     };
   }
   // clang-format on
 
-  static constexpr auto rules() { return Rules{ends_in_month(&MotoPayment::expiry)}; }
+  static constexpr auto rules() {
+    using S = MotoPayment;
+    return Rules{
+        refused_unless(&S::tii, "R,U,F,I", &S::original_payment_net_ref_num,
+                       &S::original_payment_date),
+        needed_when(&S::tii, "R,U,F", &S::original_payment_net_ref_num, &S::original_payment_date),
+        ends_in_month(&S::expiry),
+    };
+  }
 
   /// Fields that the table calls mandatory may be absent if one that decides is there: gateways
   /// leave them out of refusals.

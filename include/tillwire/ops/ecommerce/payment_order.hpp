@@ -73,8 +73,9 @@ struct PaymentOrder {
   /// Network's id of the first or previous payment; mandatory for a merchant's transfers of stored
   /// cards. [originalSchemeTransactionId, conditional, 1 to 22 characters]
   Text original_scheme_transaction_id = {};
-  /// Network reference of the first or previous payment; needed with tii R, U and F, allowed with
-  /// I. [originalPaymentNetRefNum, conditional, 1 to 36 characters]
+  /// Network reference of the first or previous payment; needed with tii R, U and F, because the
+  /// gateway would take the payment for an ordinary one, and allowed with I.
+  /// [originalPaymentNetRefNum, conditional, 1 to 36 characters]
   Text original_payment_net_ref_num = {};
   /// Time of the first payment in epoch ms; needed with tii R, U and F, allowed with I.
   /// [originalPaymentDate, conditional, digits]

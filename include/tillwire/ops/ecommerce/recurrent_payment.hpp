@@ -3,6 +3,8 @@
 
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
+#include <tillwire/ops/ecommerce/blocks/payer.hpp>
+#include <tillwire/ops/ecommerce/feature.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/verdict/payment.hpp>
@@ -56,7 +58,8 @@ struct PlanFacts {
 ///
 /// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by the order
 /// number; so always set one. ecommerce, "recurrentPayment.do", which does not show what is
-/// mandatory; "Stored-credential flows" requires binding_id.
+/// mandatory; "Stored-credential flows" requires binding_id. What follows additional_parameters is
+/// beyond the specification.
 struct RecurrentPayment {
   static constexpr Endpoint endpoint = {payment_json, "recurrentPayment.do", moves_money};
 
@@ -70,6 +73,31 @@ struct RecurrentPayment {
   Amount amount = {};     ///< minor units [optional]
   /// Returned as OrderRecord::merchant_order_params. [additionalParameters, optional]
   Json additional_parameters = {};
+  /// Fee in minor units; needs a permission.
+  /// [feeInput, optional, at most 8 digits, beyond the specification]
+  Amount fee_input = {};
+  /// True holds the amount only, which the specification does not allow a merchant; some banks
+  /// demand it for InstallmentPayment, either way.
+  /// [preAuth, optional, beyond the specification]
+  Optional<bool> pre_auth = {};
+  /// UTC; when the gateway charges what is held. Excludes auto_reverse_date.
+  /// [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
+  DateTime autocompletion_date = {};
+  /// UTC; when the gateway releases what is held.
+  /// [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
+  DateTime auto_reverse_date = {};
+  /// Options of the order. [optional, beyond the specification]
+  Items<Choice<Feature>> features = {};
+  /// Needed if the merchant uses address verification.
+  /// [billingPayerData, optional, beyond the specification]
+  Block<BillingPayerData> billing_payer = {};
+  /// Address of delivery. [shippingPayerData, optional, beyond the specification]
+  Block<ShippingPayerData> shipping_payer = {};
+  /// Says whether the order is a pre-order or a reorder.
+  /// [preOrderPayerData, optional, beyond the specification]
+  Block<PreOrderPayerData> pre_order_payer = {};
+  /// The customer's phone numbers. [orderPayerData, optional, beyond the specification]
+  Block<OrderPayerData> order_payer = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -82,6 +110,15 @@ struct RecurrentPayment {
         field("description",          &S::description,           optional()),
         field("amount",               &S::amount,                optional()),
         field("additionalParameters", &S::additional_parameters, optional()),
+        field("feeInput",             &S::fee_input,             optional(0, 8).beyond()),
+        field("preAuth",              &S::pre_auth,              optional().beyond()),
+        field("autocompletionDate",   &S::autocompletion_date,   optional(19).beyond()),
+        field("autoReverseDate",      &S::auto_reverse_date,     optional(19).beyond()),
+        field("features",             &S::features,              optional().beyond()),
+        field("billingPayerData",     &S::billing_payer,         optional().beyond()),
+        field("shippingPayerData",    &S::shipping_payer,        optional().beyond()),
+        field("preOrderPayerData",    &S::pre_order_payer,       optional().beyond()),
+        field("orderPayerData",       &S::order_payer,           optional().beyond()),
     };
   }
   // clang-format on

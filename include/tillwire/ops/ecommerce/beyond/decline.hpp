@@ -24,15 +24,19 @@ struct Decline {
   /// Assigned by the merchant; needed in addition to order_id.
   /// [orderNumber, mandatory, 1 to 36 characters]
   Text order_number = {};
+  /// The merchant whose order it is, if another; needs a permission.
+  /// [merchantLogin, optional, 1 to 255 characters]
+  Text merchant_login = {};
   Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {
     using S = Decline;
     return Fields{
-        field("orderId",     &S::order_id,     mandatory(1, 36)),
-        field("orderNumber", &S::order_number, mandatory(1, 36)),
-        field("language",    &S::language,     optional(2)),
+        field("orderId",       &S::order_id,       mandatory(1, 36)),
+        field("orderNumber",   &S::order_number,   mandatory(1, 36)),
+        field("merchantLogin", &S::merchant_login, optional(1, 255)),
+        field("language",      &S::language,       optional(2)),
     };
   }
   // clang-format on

@@ -24,17 +24,27 @@ struct Reverse {
   Text order_id = {};  ///< Register::Response::order_id [orderId, conditional, 1 to 36 characters]
   /// Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
   Text order_number = {};
+  /// The merchant whose order it is, if another; needs a permission.
+  /// [merchantLogin, optional, 1 to 255 characters]
+  Text merchant_login = {};
   Amount amount = {};  ///< the whole amount if absent; 0 is refused [optional, at most 12 digits]
+  /// ISO 4217 digits; the order's, which it must be, if absent. [optional, 3 digits]
+  Text currency = {};
+  /// Attributes for the processing centre; absent: none. [jsonParams, optional]
+  Json json_params = {};
   Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
 
   // clang-format off
   static constexpr auto fields() {
     using S = Reverse;
     return Fields{
-        field("orderId",     &S::order_id,     conditional(1, 36)),
-        field("orderNumber", &S::order_number, conditional(1, 36)),
-        field("amount",      &S::amount,       optional(0, 12)),
-        field("language",    &S::language,     optional(2)),
+        field("orderId",       &S::order_id,       conditional(1, 36)),
+        field("orderNumber",   &S::order_number,   conditional(1, 36)),
+        field("merchantLogin", &S::merchant_login, optional(1, 255)),
+        field("amount",        &S::amount,         optional(0, 12)),
+        field("currency",      &S::currency,       optional(3).digits()),
+        field("jsonParams",    &S::json_params,    optional()),
+        field("language",      &S::language,       optional(2)),
     };
   }
   // clang-format on

@@ -164,6 +164,7 @@ typedef struct tw_gateway {
   uint16_t port;                 /* 0: 443, or 80 where plaintext is allowed */
   const tw_plaintext* plaintext; /* NULL: none */
   const char* base_path;         /* NULL: none */
+  const char* context;           /* of the e-commerce gateway; NULL: "/payment" */
   const char* card_path;         /* NULL: the usual one */
   const char* user;              /* of the e-commerce gateway, with password; or token alone */
   const char* password;

@@ -23,6 +23,7 @@ Gateway gateway_of(const tw_gateway& from) {
   to.port = from.port;
   if (from.plaintext != nullptr) to.plaintext = from.plaintext->plaintext;
   if (from.base_path != nullptr) to.base_path = from.base_path;
+  if (from.context != nullptr) to.context = from.context;
   if (from.card_path != nullptr) to.card_path = from.card_path;
   to.ecommerce = {text_of(from.user), text_of(from.password), text_of(from.token)};
   to.card_management = {text_of(from.card_user), text_of(from.card_password), {}};

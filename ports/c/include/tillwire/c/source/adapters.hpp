@@ -151,6 +151,7 @@ struct Rules {
 #define TW_CLIENT_RULES(options)                                                                  \
   {offsetof(options, gateway.host), Rule::name},                                                  \
       {offsetof(options, gateway.base_path), Rule::text},                                         \
+      {offsetof(options, gateway.context), Rule::text},                                           \
       {offsetof(options, gateway.card_path), Rule::text},                                         \
       {offsetof(options, gateway.user), Rule::text},                                              \
       {offsetof(options, gateway.password), Rule::text},                                          \
@@ -167,10 +168,10 @@ struct Rules {
   {                                                                                               \
     offsetof(options, receive_size), Rule::size                                                   \
   }
-#define TW_CLIENT_NAMES                                                                   \
-  "gateway.host\0gateway.base_path\0gateway.card_path\0gateway.user\0gateway.password\0"  \
-  "gateway.token\0gateway.card_user\0gateway.card_password\0transport\0clock\0transmit\0" \
-  "transmit_size\0receive\0receive_size\0"
+#define TW_CLIENT_NAMES                                                                 \
+  "gateway.host\0gateway.base_path\0gateway.context\0gateway.card_path\0gateway.user\0" \
+  "gateway.password\0gateway.token\0gateway.card_user\0gateway.card_password\0"         \
+  "transport\0clock\0transmit\0transmit_size\0receive\0receive_size\0"
 /// Makes the rules of an options struct from the list of them.
 template <class Options, std::size_t count>
 constexpr Rules rules_of(const Rule (&list)[count], const char* names) {

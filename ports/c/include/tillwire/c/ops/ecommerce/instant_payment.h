@@ -11,6 +11,7 @@
 #include <tillwire/c/ops/ecommerce/blocks/payer_data.h>
 #include <tillwire/c/ops/ecommerce/blocks/payment_facilitator.h>
 #include <tillwire/c/ops/ecommerce/blocks/three_ds_answer.h>
+#include <tillwire/c/ops/ecommerce/feature.h>
 #include <tillwire/c/ops/ecommerce/initiator.h>
 #include <tillwire/c/ops/ecommerce/language.h>
 #include <tillwire/c/ops/ecommerce/three_ds.h>
@@ -124,6 +125,20 @@ static inline tw_order_bundle_block tw_order_bundle_block_of(const tw_order_bund
 }
 #endif
 
+#ifndef TW_FEATURE_TEXT_ITEMS
+#define TW_FEATURE_TEXT_ITEMS
+typedef struct tw_feature_text_items { const tw_feature_text* at; const tw_carrier* carrier; uintptr_t count; } tw_feature_text_items;
+extern const tw_carrier tw_feature_text_items_carrier;
+/* Borrows an array until the request is sent; NULL is absent. */
+static inline tw_feature_text_items tw_feature_text_items_of(const tw_feature_text* first, uint32_t count) {
+  tw_feature_text_items made;
+  made.at = first;
+  made.carrier = &tw_feature_text_items_carrier;
+  made.count = count;
+  return made;
+}
+#endif
+
 /* Registers an order and pays it with card data, with a seToken in place of the card data, or with
    a stored card. Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by
    the order number; so always set one. */
@@ -199,6 +214,51 @@ typedef struct tw_instant_payment_request {
   tw_text addresses_match;
   /* The cart [orderBundle, optional] */
   tw_order_bundle_block bundle;
+  /* The customer's id in the merchant's system; needed to store or use a card. [clientId, optional,
+     at most 255 characters, beyond the specification] */
+  tw_text client_id;
+  /* The buyer's IPv4 or IPv6 address. [optional, 1 to 39 characters, beyond the specification] */
+  tw_text ip;
+  /* True does not store the card. [bindingNotNeeded, optional, beyond the specification] */
+  tw_bool binding_not_needed;
+  /* True holds the amount only. [preAuth, optional, beyond the specification] */
+  tw_bool pre_auth;
+  /* Lifetime of the order in seconds. Ignored if expires is present; if both are absent, the
+     merchant's setting, else 1200. [sessionTimeoutSecs, optional, 1 to 9 digits, beyond the
+     specification] */
+  tw_int32 lifetime_s;
+  /* When the order lapses; absent: see lifetime_s. [expirationDate, optional, YYYY-MM-DDTHH:MM:SS,
+     beyond the specification] */
+  tw_date_time expires;
+  /* UTC; when the gateway charges what is held. Excludes auto_reverse_date. [autocompletionDate,
+     optional, YYYY-MM-DDTHH:MM:SS, beyond the specification] */
+  tw_date_time autocompletion_date;
+  /* UTC; when the gateway releases what is held. [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS,
+     beyond the specification] */
+  tw_date_time auto_reverse_date;
+  /* Sent as repeated parameters. [optional, beyond the specification] */
+  tw_feature_text_items features;
+  /* Attributes for the processing centre; absent: none. [jsonParams, optional, beyond the
+     specification] */
+  tw_json json_params;
+  /* Address for this order's notifications; absent: the configured one. [dynamicCallbackUrl,
+     optional, 1 to 512 characters, beyond the specification] */
+  tw_text dynamic_callback_url;
+  /* The merchant to pay for, if another; needs a permission. [merchantLogin, optional, 1 to 255
+     characters, beyond the specification] */
+  tw_text merchant_login;
+  /* In the second request, after the 3-D Secure method: from the first answer, with order_id.
+     [threeDSServerTransId, conditional, 1 to 36 characters, beyond the specification] */
+  tw_text three_ds_server_trans_id;
+  /* In the second request: Response::order_id of the first answer, which it continues to pay.
+     [threeDSVer2MdOrder, conditional, 1 to 36 characters, beyond the specification] */
+  tw_text order_id;
+  /* Where the customer returns after the challenge. [threeDSVer2FinishUrl, optional, 1 to 512
+     characters, beyond the specification] */
+  tw_text three_ds_finish_url;
+  /* Notified when the 3-D Secure method is done. [threeDSMethodNotificationUrl, optional, 1 to 512
+     characters, beyond the specification] */
+  tw_text three_ds_method_notification_url;
 } tw_instant_payment_request;
 
 /* The answer of instantPayment.do: failure.code is TW_ERRC_NONE if there is one; else every field

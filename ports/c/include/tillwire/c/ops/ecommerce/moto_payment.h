@@ -3,9 +3,12 @@
 #define TILLWIRE_C_OPS_ECOMMERCE_MOTO_PAYMENT_H
 
 #include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/ecommerce/blocks/order_bundle.h>
 #include <tillwire/c/ops/ecommerce/blocks/payer.h>
 #include <tillwire/c/ops/ecommerce/blocks/payer_data.h>
+#include <tillwire/c/ops/ecommerce/blocks/payment_facilitator.h>
 #include <tillwire/c/ops/ecommerce/feature.h>
+#include <tillwire/c/ops/ecommerce/initiator.h>
 #include <tillwire/c/ops/ecommerce/language.h>
 
 /* clang-format off */
@@ -79,6 +82,32 @@ static inline tw_order_payer_data_block tw_order_payer_data_block_of(const tw_or
 }
 #endif
 
+#ifndef TW_ORDER_BUNDLE_BLOCK
+#define TW_ORDER_BUNDLE_BLOCK
+typedef struct tw_order_bundle_block { const tw_order_bundle* at; const tw_carrier* carrier; } tw_order_bundle_block;
+extern const tw_carrier tw_order_bundle_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_order_bundle_block tw_order_bundle_block_of(const tw_order_bundle* block) {
+  tw_order_bundle_block made;
+  made.at = block;
+  made.carrier = &tw_order_bundle_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_PAYMENT_FACILITATOR_BLOCK
+#define TW_PAYMENT_FACILITATOR_BLOCK
+typedef struct tw_payment_facilitator_block { const tw_payment_facilitator* at; const tw_carrier* carrier; } tw_payment_facilitator_block;
+extern const tw_carrier tw_payment_facilitator_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_payment_facilitator_block tw_payment_facilitator_block_of(const tw_payment_facilitator* block) {
+  tw_payment_facilitator_block made;
+  made.at = block;
+  made.carrier = &tw_payment_facilitator_block_carrier;
+  return made;
+}
+#endif
+
 /* Registers and pays an order that was received by mail or telephone. Moves money: do not repeat it
    after a lost answer, query GetOrderStatusExtended by the order number; so always set one. */
 typedef struct tw_moto_payment_request {
@@ -137,6 +166,33 @@ typedef struct tw_moto_payment_request {
   tw_text cardholder;
   /* Depends on the type of payment; absent: none [optional, 3 digits] */
   tw_secret cvc;
+  /* True does not store the card. [bindingNotNeeded, optional, beyond the specification] */
+  tw_bool binding_not_needed;
+  /* Lifetime of the order in seconds. Ignored if expires is present; if both are absent, the
+     merchant's setting, else 1200. [sessionTimeoutSecs, optional, 1 to 9 digits, beyond the
+     specification] */
+  tw_int32 lifetime_s;
+  /* When the order lapses; absent: see lifetime_s. [expirationDate, optional, YYYY-MM-DDTHH:MM:SS,
+     beyond the specification] */
+  tw_date_time expires;
+  /* The cart [orderBundle, optional, beyond the specification] */
+  tw_order_bundle_block bundle;
+  /* Merchant category code, ISO 18245. [optional, 4 digits, beyond the specification] */
+  tw_text mcc;
+  /* Merchant verification value; needs a special setting. [optional, 1 to 10 characters, beyond the
+     specification] */
+  tw_text mvv;
+  /* Needs a special setting. [paymentFacilitator, optional, beyond the specification] */
+  tw_payment_facilitator_block payment_facilitator;
+  /* Absent: a regular payment [optional, beyond the specification] */
+  tw_initiator_text tii;
+  /* Network reference of the first payment; needed with tii R, U and F, because the gateway would
+     take the payment for an ordinary one, and allowed with I. [originalPaymentNetRefNum,
+     conditional, 1 to 36 characters, beyond the specification] */
+  tw_text original_payment_net_ref_num;
+  /* Time of the first payment in epoch ms; needed with tii R, U and F, allowed with I.
+     [originalPaymentDate, conditional, digits, beyond the specification] */
+  tw_text original_payment_date;
 } tw_moto_payment_request;
 
 /* The answer of motoPayment.do: failure.code is TW_ERRC_NONE if there is one; else every field is

@@ -4,6 +4,8 @@
 
 #include <tillwire/c/tillwire.h>
 #include <tillwire/c/ops/ecommerce/blocks/order_record.h>
+#include <tillwire/c/ops/ecommerce/blocks/payer.h>
+#include <tillwire/c/ops/ecommerce/feature.h>
 #include <tillwire/c/ops/ecommerce/language.h>
 #include <tillwire/c/ops/shared/attribute.h>
 
@@ -17,6 +19,72 @@ typedef struct tw_recurrent_payment_response_data {
   /* Assigned by the gateway; for GetOrderStatusExtended. [orderId, optional, 1 to 36 characters] */
   tw_text order_id;
 } tw_recurrent_payment_response_data;
+
+#ifndef TW_FEATURE_TEXT_ITEMS
+#define TW_FEATURE_TEXT_ITEMS
+typedef struct tw_feature_text_items { const tw_feature_text* at; const tw_carrier* carrier; uintptr_t count; } tw_feature_text_items;
+extern const tw_carrier tw_feature_text_items_carrier;
+/* Borrows an array until the request is sent; NULL is absent. */
+static inline tw_feature_text_items tw_feature_text_items_of(const tw_feature_text* first, uint32_t count) {
+  tw_feature_text_items made;
+  made.at = first;
+  made.carrier = &tw_feature_text_items_carrier;
+  made.count = count;
+  return made;
+}
+#endif
+
+#ifndef TW_BILLING_PAYER_DATA_BLOCK
+#define TW_BILLING_PAYER_DATA_BLOCK
+typedef struct tw_billing_payer_data_block { const tw_billing_payer_data* at; const tw_carrier* carrier; } tw_billing_payer_data_block;
+extern const tw_carrier tw_billing_payer_data_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_billing_payer_data_block tw_billing_payer_data_block_of(const tw_billing_payer_data* block) {
+  tw_billing_payer_data_block made;
+  made.at = block;
+  made.carrier = &tw_billing_payer_data_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_SHIPPING_PAYER_DATA_BLOCK
+#define TW_SHIPPING_PAYER_DATA_BLOCK
+typedef struct tw_shipping_payer_data_block { const tw_shipping_payer_data* at; const tw_carrier* carrier; } tw_shipping_payer_data_block;
+extern const tw_carrier tw_shipping_payer_data_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_shipping_payer_data_block tw_shipping_payer_data_block_of(const tw_shipping_payer_data* block) {
+  tw_shipping_payer_data_block made;
+  made.at = block;
+  made.carrier = &tw_shipping_payer_data_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_PRE_ORDER_PAYER_DATA_BLOCK
+#define TW_PRE_ORDER_PAYER_DATA_BLOCK
+typedef struct tw_pre_order_payer_data_block { const tw_pre_order_payer_data* at; const tw_carrier* carrier; } tw_pre_order_payer_data_block;
+extern const tw_carrier tw_pre_order_payer_data_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_pre_order_payer_data_block tw_pre_order_payer_data_block_of(const tw_pre_order_payer_data* block) {
+  tw_pre_order_payer_data_block made;
+  made.at = block;
+  made.carrier = &tw_pre_order_payer_data_block_carrier;
+  return made;
+}
+#endif
+
+#ifndef TW_ORDER_PAYER_DATA_BLOCK
+#define TW_ORDER_PAYER_DATA_BLOCK
+typedef struct tw_order_payer_data_block { const tw_order_payer_data* at; const tw_carrier* carrier; } tw_order_payer_data_block;
+extern const tw_carrier tw_order_payer_data_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_order_payer_data_block tw_order_payer_data_block_of(const tw_order_payer_data* block) {
+  tw_order_payer_data_block made;
+  made.at = block;
+  made.carrier = &tw_order_payer_data_block_carrier;
+  return made;
+}
+#endif
 
 /* Pays with a card that was stored for recurrent payments. Moves money: do not repeat it after a
    lost answer, query GetOrderStatusExtended by the order number; so always set one. */
@@ -35,6 +103,30 @@ typedef struct tw_recurrent_payment_request {
   tw_money amount;
   /* Returned as OrderRecord::merchant_order_params. [additionalParameters, optional] */
   tw_json additional_parameters;
+  /* Fee in minor units; needs a permission. [feeInput, optional, at most 8 digits, beyond the
+     specification] */
+  tw_money fee_input;
+  /* True holds the amount only, which the specification does not allow a merchant; some banks
+     demand it for InstallmentPayment, either way. [preAuth, optional, beyond the specification] */
+  tw_bool pre_auth;
+  /* UTC; when the gateway charges what is held. Excludes auto_reverse_date. [autocompletionDate,
+     optional, YYYY-MM-DDTHH:MM:SS, beyond the specification] */
+  tw_date_time autocompletion_date;
+  /* UTC; when the gateway releases what is held. [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS,
+     beyond the specification] */
+  tw_date_time auto_reverse_date;
+  /* Options of the order. [optional, beyond the specification] */
+  tw_feature_text_items features;
+  /* Needed if the merchant uses address verification. [billingPayerData, optional, beyond the
+     specification] */
+  tw_billing_payer_data_block billing_payer;
+  /* Address of delivery. [shippingPayerData, optional, beyond the specification] */
+  tw_shipping_payer_data_block shipping_payer;
+  /* Says whether the order is a pre-order or a reorder. [preOrderPayerData, optional, beyond the
+     specification] */
+  tw_pre_order_payer_data_block pre_order_payer;
+  /* The customer's phone numbers. [orderPayerData, optional, beyond the specification] */
+  tw_order_payer_data_block order_payer;
 } tw_recurrent_payment_request;
 
 /* The answer of recurrentPayment.do: failure.code is TW_ERRC_NONE if there is one; else every field

@@ -24,6 +24,8 @@
 #include <tillwire/ops/ecommerce/beyond/extend_binding.hpp>
 #include <tillwire/ops/ecommerce/beyond/finish_3ds_ver2_payment.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_bindings_by_card_or_id.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_last_orders_for_merchants.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_order_status.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
 #include <tillwire/ops/ecommerce/beyond/se_keys.hpp>
@@ -85,6 +87,10 @@ TW_JUDGE_BOOL(tw_judged_finish3ds_ver2_payment_processed, tillwire::ecommerce::F
 TW_JUDGE_BOOL(tw_judged_finish3ds_ver2_payment_refused, tillwire::ecommerce::Finish3dsVer2Payment, refused)
 TW_JUDGE_BOOL(tw_judged_get_bindings_refused, tillwire::ecommerce::GetBindings, refused)
 TW_JUDGE_BOOL(tw_judged_get_bindings_by_card_or_id_refused, tillwire::ecommerce::GetBindingsByCardOrId, refused)
+TW_JUDGE_BOOL(tw_judged_get_last_orders_for_merchants_refused, tillwire::ecommerce::GetLastOrdersForMerchants, refused)
+TW_JUDGE_BOOL(tw_judged_get_order_status_not_found, tillwire::ecommerce::GetOrderStatus, not_found)
+TW_JUDGE_PAYMENT(tw_judged_get_order_status_payment, tillwire::ecommerce::GetOrderStatus, payment)
+TW_JUDGE_BOOL(tw_judged_get_order_status_refused, tillwire::ecommerce::GetOrderStatus, refused)
 TW_JUDGE_BOOL(tw_judged_get_order_status_extended_not_found, tillwire::ecommerce::GetOrderStatusExtended, not_found)
 TW_JUDGE_PAYMENT(tw_judged_get_order_status_extended_payment, tillwire::ecommerce::GetOrderStatusExtended, payment)
 TW_JUDGE_BOOL(tw_judged_get_order_status_extended_refused, tillwire::ecommerce::GetOrderStatusExtended, refused)
@@ -137,6 +143,7 @@ TW_JUDGE_BOOL(tw_judged_three_ds_continue_processed, tillwire::ecommerce::ThreeD
 TW_JUDGE_BOOL(tw_judged_three_ds_continue_refused, tillwire::ecommerce::ThreeDsContinue, refused)
 TW_JUDGE_BOOL(tw_judged_three_ds_method_refused, tillwire::ecommerce::ThreeDsMethod, refused)
 TW_JUDGE_BOOL(tw_judged_un_bind_card_refused, tillwire::ecommerce::UnBindCard, refused)
+TW_JUDGE_BOOL(tw_judged_verify_card_needs_method, tillwire::ecommerce::VerifyCard, needs_method)
 TW_JUDGE_BOOL(tw_judged_verify_card_refused, tillwire::ecommerce::VerifyCard, refused)
 TW_JUDGE_BOOL(tw_judged_verify_card_verified, tillwire::ecommerce::VerifyCard, verified)
 TW_JUDGE_BOOL(tw_judged_change_merchant_status_refused, tillwire::merchants::ChangeMerchantStatus, refused)

@@ -20,6 +20,9 @@ typedef struct tw_decline_request {
   /* Assigned by the merchant; needed in addition to order_id. [orderNumber, mandatory, 1 to 36
      characters] */
   tw_text order_number;
+  /* The merchant whose order it is, if another; needs a permission. [merchantLogin, optional, 1 to
+     255 characters] */
+  tw_text merchant_login;
   /* That of error messages; the store's default if absent [optional] */
   tw_language_text language;
 } tw_decline_request;

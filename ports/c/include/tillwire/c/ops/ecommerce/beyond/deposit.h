@@ -4,6 +4,7 @@
 
 #include <tillwire/c/tillwire.h>
 #include <tillwire/c/ops/ecommerce/blocks/step_answer.h>
+#include <tillwire/c/ops/ecommerce/blocks/step_items.h>
 #include <tillwire/c/ops/ecommerce/language.h>
 
 /* clang-format off */
@@ -11,14 +12,40 @@
 extern "C" {
 #endif
 
-/* Completes a two-phase order: charges what is held, or a part of it. Moves money: after a lost
-   answer query GetOrderStatusExtended before any repeat. Error code 5: access or amount, 6: no such
-   order, 7: wrong state, or system error. Beyond the specification. */
+#ifndef TW_STEP_ITEMS_BLOCK
+#define TW_STEP_ITEMS_BLOCK
+typedef struct tw_step_items_block { const tw_step_items* at; const tw_carrier* carrier; } tw_step_items_block;
+extern const tw_carrier tw_step_items_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_step_items_block tw_step_items_block_of(const tw_step_items* block) {
+  tw_step_items_block made;
+  made.at = block;
+  made.carrier = &tw_step_items_block_carrier;
+  return made;
+}
+#endif
+
+/* Completes a two-phase order: charges what is held, or a part of it. The order is named by its id
+   or by the merchant's number. Moves money: after a lost answer query GetOrderStatusExtended before
+   any repeat. Error code 5: access or amount, 6: no such order, 7: wrong state, or system error.
+   Beyond the specification. */
 typedef struct tw_deposit_request {
   /* Amount::all(), or a part of what is held; 0 is refused. [mandatory, at most 12 digits] */
   tw_money_or_all amount;
-  /* tw_register_response::order_id [orderId, mandatory, 1 to 36 characters] */
+  /* tw_register_response::order_id [orderId, conditional, 1 to 36 characters] */
   tw_text order_id;
+  /* Assigned by the merchant; in place of order_id, which some banks demand. [orderNumber,
+     conditional, 1 to 36 characters] */
+  tw_text order_number;
+  /* The merchant whose order it is, if another; needs a permission. [merchantLogin, optional, 1 to
+     255 characters] */
+  tw_text merchant_login;
+  /* ISO 4217 digits; the order's, which it must be, if absent. [optional, 3 digits] */
+  tw_text currency;
+  /* Positions of the cart that are completed. [depositItems, optional] */
+  tw_step_items_block deposit_items;
+  /* Attributes for the processing centre; absent: none. [jsonParams, optional] */
+  tw_json json_params;
   /* That of error messages; the store's default if absent [optional] */
   tw_language_text language;
 } tw_deposit_request;

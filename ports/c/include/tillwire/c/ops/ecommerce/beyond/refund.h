@@ -4,11 +4,25 @@
 
 #include <tillwire/c/tillwire.h>
 #include <tillwire/c/ops/ecommerce/blocks/step_answer.h>
+#include <tillwire/c/ops/ecommerce/blocks/step_items.h>
 #include <tillwire/c/ops/ecommerce/language.h>
 
 /* clang-format off */
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+#ifndef TW_STEP_ITEMS_BLOCK
+#define TW_STEP_ITEMS_BLOCK
+typedef struct tw_step_items_block { const tw_step_items* at; const tw_carrier* carrier; } tw_step_items_block;
+extern const tw_carrier tw_step_items_block_carrier;
+/* Borrows a block until the request is sent; NULL is absent. */
+static inline tw_step_items_block tw_step_items_block_of(const tw_step_items* block) {
+  tw_step_items_block made;
+  made.at = block;
+  made.carrier = &tw_step_items_block_carrier;
+  return made;
+}
 #endif
 
 /* Refunds what an order was charged, or a part of it; the order is named by its id or by the
@@ -23,14 +37,26 @@ typedef struct tw_refund_request {
   /* Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
    */
   tw_text order_number;
+  /* The merchant whose order it is, if another; needs a permission. [merchantLogin, optional, 1 to
+     255 characters] */
+  tw_text merchant_login;
   /* Amount::all(), or a part of it; 0 is refused. [mandatory, at most 12 digits] */
   tw_money_or_all amount;
+  /* ISO 4217 digits; the order's, which it must be, if absent. [optional, 3 digits] */
+  tw_text currency;
   /* Assigned by the merchant; the gateway recognises a repeat by it. [externalRefundId, optional, 1
      to 30 characters] */
   tw_text external_refund_id;
-  /* Minor units; the sum that the merchant expects to be charged at present.
-     [expectedDepositedAmount, optional, at most 12 digits] */
+  /* Minor units; refunds only if exactly this much is charged at present: of two refunds that were
+     sent with the same sum, one is refused. [expectedDepositedAmount, optional, at most 12 digits] */
   tw_money expected_deposited_amount;
+  /* Positions of the cart that are refunded. [refundItems, optional] */
+  tw_step_items_block refund_items;
+  /* Attributes for the processing centre; absent: none. [jsonParams, optional] */
+  tw_json json_params;
+  /* For the receipt that a tax authority wants; the bank defines the names. [additionalOfdParams,
+     optional] */
+  tw_json additional_ofd_params;
   /* That of error messages; the store's default if absent [optional] */
   tw_language_text language;
 } tw_refund_request;

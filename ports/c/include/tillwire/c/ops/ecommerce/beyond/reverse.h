@@ -20,8 +20,15 @@ typedef struct tw_reverse_request {
   /* Assigned by the merchant; in place of order_id. [orderNumber, conditional, 1 to 36 characters]
    */
   tw_text order_number;
+  /* The merchant whose order it is, if another; needs a permission. [merchantLogin, optional, 1 to
+     255 characters] */
+  tw_text merchant_login;
   /* The whole amount if absent; 0 is refused [optional, at most 12 digits] */
   tw_money amount;
+  /* ISO 4217 digits; the order's, which it must be, if absent. [optional, 3 digits] */
+  tw_text currency;
+  /* Attributes for the processing centre; absent: none. [jsonParams, optional] */
+  tw_json json_params;
   /* That of error messages; the store's default if absent [optional] */
   tw_language_text language;
 } tw_reverse_request;

@@ -3,5 +3,6 @@
 
 #include "../../../operation.hpp"
 
+TW_LIST(tw_order_record_elements, tillwire::ecommerce::OrderRecord)
 TW_LIST(tw_order_refund_elements, tillwire::ecommerce::OrderRefund)
 TW_LIST(tw_order_operation_elements, tillwire::ecommerce::OrderOperation)

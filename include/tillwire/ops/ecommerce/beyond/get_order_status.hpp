@@ -1,0 +1,96 @@
+// getOrderStatus.do - reports the state of an order in short.
+#pragma once
+
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/ops/ecommerce/blocks/instant_order_status.hpp>
+#include <tillwire/ops/ecommerce/blocks/order_record.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Asks for an order by the gateway's id, where GetOrderStatusExtended is not available: its answer
+/// has neither an action code nor refunds.
+///
+///     GetOrderStatus status;
+///     status.order_id = order_id;
+///     auto answer = client.call(status);
+///     if (answer.payment() == Payment::approved) hand_over_the_goods();
+///
+/// Safe to repeat. Error code 2: the order was declined because of the card's data, 5: access, 6:
+/// no such order, 7: system error. Beyond the specification: that the answer is the order of an
+/// instant payment's is assumed, and one deployment adds what follows it.
+struct GetOrderStatus {
+  static constexpr Endpoint endpoint = {rest, "getOrderStatus.do", safe};
+
+  Text order_id = {};  ///< Register::Response::order_id [orderId, mandatory, 1 to 36 characters]
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent [optional]
+
+  // clang-format off
+  static constexpr auto fields() {
+    using S = GetOrderStatus;
+    return Fields{
+        field("orderId",  &S::order_id, mandatory(1, 36)),
+        field("language", &S::language, optional(2)),
+    };
+  }
+  // clang-format on
+
+  /// The order in short.
+  struct Response {
+    /// What the processing centre answered (SATIM).
+    struct Params {
+      Text resp_code = {};  ///< "00": approved [respCode, optional]
+
+      static constexpr auto fields() {
+        return Fields{field("respCode", &Params::resp_code, optional().informative())};
+      }
+    };
+
+    InstantOrderStatus order = {};  ///< [its fields are on this level]
+    Params params = {};             ///< of the processing centre [optional]
+    Text svfe_response = {};        ///< code of the processing centre [SvfeResponse, optional]
+
+    /// Returns the order as GetOrderStatusExtended answers it, as far as this answer has it: for
+    /// standing_of().
+    OrderRecord record() const {
+      OrderRecord record = {};
+      record.error_code = order.error_code;
+      record.error_message = order.error_message;
+      record.order_number = order.order_number;
+      record.order_status = order.order_status;
+      record.amount = order.amount;
+      record.currency = order.currency;
+      record.payment_amount_info.approved = order.approved_amount;
+      record.payment_amount_info.deposited = order.deposit_amount;
+      return record;
+    }
+    /// Returns whether the query was refused; this says nothing about the payment. An error in the
+    /// answer about a declined order is the order's own.
+    bool refused() const {
+      return record().refused() && order.order_status != OrderStatus::declined;
+    }
+    /// Returns whether the query says that there is no such order.
+    bool not_found() const { return record().not_found(); }
+    /// Returns the state of the payment. One that was not tried and one that is under way look
+    /// alike without an action code: both are Payment::pending.
+    Payment payment() const {
+      const Payment payment = record().payment();
+      return payment == Payment::not_paid ? Payment::pending : payment;
+    }
+
+    // clang-format off
+    static constexpr auto fields() {
+      using S = Response;
+      return Fields{
+          merged(&S::order),
+          field("params",       &S::params,        optional().informative()),
+          field("SvfeResponse", &S::svfe_response, optional().informative()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::ecommerce
