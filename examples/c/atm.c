@@ -44,7 +44,7 @@ static int show_atm(void* self) {
   const tw_atm_status* atm = self;
   const int is_open = tw_open_status_in(atm->open_flag) == TW_OPEN_STATUS_OPENED;
   char id[16];
-  (void)tw_copy(atm->terminal_id, id, sizeof id);
+  if (tw_copy(atm->terminal_id, id, sizeof id) >= sizeof id) return 0;
   return printf("%s: %s\n", id, is_open ? "open" : "closed") > 0; /* 0 stops */
 }
 
@@ -56,10 +56,10 @@ int main(void) {
   static char transmit[1024], receive[4096];
   static cassette notes = {0, 0, 14000};
   const tw_dispenser dispenser = {&notes, dispense, return_deposit, dispensed};
-  static tw_get_atm_status_ext_request all; /* no field: all ATMs */
+  tw_get_atm_status_ext_request all = {0}; /* no field: all ATMs */
   static tw_get_atm_status_ext_response answer;
   static tw_atm_status atm;
-  static tw_debit_card_request debit;
+  tw_debit_card_request debit = {0};
   tw_client_options options;
   tw_desk_options atm7;
   tw_receipt receipt;
@@ -75,7 +75,8 @@ int main(void) {
   options.transport = &tls.tls, options.clock = &posix.clock;
   options.transmit = transmit, options.transmit_size = sizeof transmit;
   options.receive = receive, options.receive_size = sizeof receive;
-  if (tw_client_init(&client, &options, &error)) return fprintf(stderr, "%s\n", error.field), 1;
+  if (tw_client_init(&client, &options, &error))
+    return fprintf(stderr, "%s: %s\n", error.field, tw_error_words(&error)), 1;
   if (tw_drain_get_atm_status_ext_atms(&client, &all, &answer, &atm, show_atm, &atm))
     printf("ATMs: %s\n", tw_words(answer.failure.code));
   tw_client_deinit(&client); /* the desk uses the connection and the buffers from here on */
@@ -87,7 +88,8 @@ int main(void) {
   atm7.time = &posix.time, atm7.storage = &posix.file, atm7.random = &tls.random;
   atm7.name = "ATM7";      /* different for each desk */
   atm7.alone_on_cards = 1; /* or terminal_id, if the cards' history names it */
-  if (tw_desk_init(&desk, &atm7, &error)) return fprintf(stderr, "%s\n", error.field), 1;
+  if (tw_desk_init(&desk, &atm7, &error))
+    return fprintf(stderr, "%s: %s\n", error.field, tw_error_words(&error)), 1;
   tw_desk_pay_cash_by(&desk, &dispenser, NULL);
   tw_desk_resume(&desk, report, find_card, NULL, NULL, NULL); /* what a power cut left open */
   debit.card.card_number = tw_secret_of("5200000000000007");

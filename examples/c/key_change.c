@@ -55,12 +55,12 @@ int main(void) {
       tw_record_store_init(&records, &posix.file, &error) ||
       tw_stored_keys_init(&stored, &records, "POS00001 ENKTTMKP", &error) ||
       tw_terminal_key_init(&key, &key_options, &error))
-    return fprintf(stderr, "%s\n", error.field), 1;
+    return fprintf(stderr, "%s\n", tw_error_words(&error)), 1;
   if (tw_record_store_open_or_format(&records, NULL) != TW_STORE_ERROR_NONE)
     return fputs("keys.journal: no place for keys\n", stderr), 1;
   printf("start: %s\n", tw_key_slot_error_words(tw_terminal_key_open(&key, NULL)));
   if (tw_key_change_init(&change, &change_options, &error))
-    return fprintf(stderr, "%s\n", error.field), 1;
+    return fprintf(stderr, "%s\n", tw_error_words(&error)), 1;
   step = tw_key_change_run(&change, &client, posix.tcp.pause, posix.tcp.self, NULL);
   tw_terminal_key_check_value(&key, tw_terminal_key_in_use(&key), check_value);
   printf("%s: %s\n", check_value, tw_key_step_words(step));

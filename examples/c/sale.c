@@ -33,10 +33,10 @@ int main(void) {
   options.receive = receive, options.receive_size = sizeof receive;
   options.name = "T1"; /* different for each till: order numbers begin with it */
   options.currency = "978", options.return_url = "https://shop.example/paid";
-  if (tw_till_init(&till, &options, &error)) return fprintf(stderr, "%s\n", error.field), 1;
+  if (tw_till_init(&till, &options, &error))
+    return fprintf(stderr, "%s: %s\n", error.field, tw_error_words(&error)), 1;
   tw_till_resume(&till, report, NULL, NULL, NULL); /* what a power cut or a lost answer left open */
-  tw_sale_init(&sale);
-  sale.amount = tw_amount(1250); /* minor units: 12.50 */
+  tw_sale_init(&sale), sale.amount = tw_amount(1250); /* minor units: 12.50 */
   sale.card_number = tw_secret_of("4111111111111111"), sale.card_cvc = tw_secret_of("123");
   sale.card_expiry = tw_text_of("203012"), sale.card_holder = tw_text_of("JANE DOE");
   tw_till_pay(&till, &sale, &receipt);

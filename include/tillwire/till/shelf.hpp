@@ -64,7 +64,7 @@ class Shelf {
       case StoreError::geometry:
         return "the storage has too few or too small sectors";
       case StoreError::other_format:
-        return "another version's journal: settle it with the program that wrote it, then format";
+        return "not this version's journal: settle an older one with its program, then format";
       case StoreError::in_use:
         return "something else uses this storage";
       default:

@@ -40,7 +40,7 @@ constexpr const char* words(StoreError error) {
     case StoreError::not_formatted:
       return "the storage is erased: format it";
     case StoreError::other_format:
-      return "another version's journal: settle it with the program that wrote it, then discard it";
+      return "not this version's journal: settle an older one with its program, then discard it";
     case StoreError::damaged:
       return "no head can be read: look the last sales up at the gateway, then discard it";
     case StoreError::not_open:

@@ -68,7 +68,7 @@ constexpr const char* words(Errc code) {
     case Errc::wrong_answer:
       return "the answer does not belong to this request";
     case Errc::not_configured:
-      return "the connection is not set up: host, CA or random numbers";
+      return "not set up: host, CA, random numbers or dispenser";
     case Errc::name_not_found:
       return "the gateway's name cannot be resolved";
     case Errc::refused:

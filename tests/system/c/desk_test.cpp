@@ -383,7 +383,7 @@ std::vector<Use<tw_desk>> uses_of_a_desk() {
   static Cassette cassette;
   static const tw_dispenser dispenser = cassette.table();
   std::vector<Use<tw_desk>> all;
-  const auto receipt = [&](const char* name, int (*use)(tw_desk*, tw_receipt*)) {
+  const auto receipt = [&](const char* name, tw_done (*use)(tw_desk*, tw_receipt*)) {
     all.push_back({name, [use](tw_desk* desk) {
                      return of_receipt([&](tw_receipt* to) { return use(desk, to); });
                    }});

@@ -239,6 +239,8 @@ TEST(CHurried, ReceiptsAndValuesOfOtherMemory) {
   receipt = shop.pay(1250);
   receipt.retried = 0x55;
   EXPECT_EQ(words_of(receipt), "not a number of an enumerator");
+  receipt = {};
+  EXPECT_EQ(words_of(receipt), "not initialised") << "zeroed memory does not say \"not paid\"";
   tw_money money;
   std::memset(&money, 0x55, sizeof money);
   money.present = 0;

@@ -34,6 +34,22 @@ TEST(CKeys, CheckValuesAreTheKnownOnes) {
   }
 }
 
+/// A key that is cut short is refused before a host is asked for another one.
+TEST(CKeys, BytesHaveASizeOfTheirAlgorithm) {
+  const std::uint8_t bytes[33] = {1};
+  for (std::uint32_t size = 0; size <= sizeof bytes; ++size) {
+    tw_kek_key key = {};
+    tw_error error;
+    const auto made = [&](int algorithm) {
+      return tw_key_from_clear_bytes(tw_as_kek_key(&key), bytes, size, algorithm, &error) ==
+             TW_ERRC_NONE;
+    };
+    EXPECT_EQ(made(TW_KEY_ALGORITHM_DES), size == 8 || size == 16 || size == 24) << size;
+    EXPECT_EQ(made(TW_KEY_ALGORITHM_AES), size == 16 || size == 24 || size == 32) << size;
+    EXPECT_EQ(made(TW_KEY_ALGORITHM_UNKNOWN), size != 0 && size <= 32) << size;
+  }
+}
+
 TEST(CKeys, WrappedKeyIsUnwrappedForItsUseOnly) {
   const CKeyPorts ports;
   tw_kek_key master = key_from(test_key, tw_as_kek_key);

@@ -307,7 +307,7 @@ class CDesk : CMachine {
 
  private:
   template <class CRequest, class Request>
-  Receipt act(int (*by)(tw_desk*, const CRequest*, const char*, tw_receipt*),
+  Receipt act(tw_done (*by)(tw_desk*, const CRequest*, const char*, tw_receipt*),
               const Request& request, const Text& remark) {
     const auto of = same<CRequest>(request);
     return done([&](tw_receipt* to) { return by(&desk_, &of, characters(remark), to); });

@@ -70,8 +70,7 @@ TEST(Upgrade, StoreRefusesEachJournalOf02Unchanged) {
     EXPECT_EQ(cells.bytes, each.cells.bytes);
   }
   EXPECT_STREQ(words(StoreError::other_format),
-               "another version's journal: settle it with the program that wrote it, then discard "
-               "it");
+               "not this version's journal: settle an older one with its program, then discard it");
 }
 
 TEST(Upgrade, StoreFormatsNoDamagedJournalOf02) {

@@ -18,9 +18,8 @@ TEST(OldJournal, TillRefusesItAndChangesNothing) {
     ShopGateway server;
     Shop shop(cells, server);
     EXPECT_FALSE(shop.till.ready());
-    EXPECT_STREQ(
-        shop.till.words(),
-        "another version's journal: settle it with the program that wrote it, then format");
+    EXPECT_STREQ(shop.till.words(),
+                 "not this version's journal: settle an older one with its program, then format");
     const Receipt receipt = shop.till.pay(sale());
     EXPECT_EQ(receipt.verdict, Verdict::unknown);
     EXPECT_EQ(receipt.error.code, Errc::journal);

@@ -109,27 +109,27 @@ const char* tw_desk_words(tw_desk* desk);
 /* Each writes the receipt and returns what tw_receipt_is_done() says of it. After a misuse, the
    verdict is TW_VERDICT_UNKNOWN and nothing was sent. remark is returned in the receipt, also after
    a restart: at most 40 bytes, no secrets; NULL: none. */
-int tw_desk_credit(tw_desk* desk, const tw_credit_card_request* request, const char* remark,
-                   tw_receipt* receipt);
-int tw_desk_debit(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
-                  tw_receipt* receipt);
-int tw_desk_p2p_credit(tw_desk* desk, const tw_p2p_credit_request* request, const char* remark,
+tw_done tw_desk_credit(tw_desk* desk, const tw_credit_card_request* request, const char* remark,
                        tw_receipt* receipt);
-int tw_desk_p2p_transfer(tw_desk* desk, const tw_p2p_transfer_request* request, const char* remark,
-                         tw_receipt* receipt);
-int tw_desk_top_up(tw_desk* desk, const tw_top_up_request* request, const char* remark,
-                   tw_receipt* receipt);
+tw_done tw_desk_debit(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
+                      tw_receipt* receipt);
+tw_done tw_desk_p2p_credit(tw_desk* desk, const tw_p2p_credit_request* request, const char* remark,
+                           tw_receipt* receipt);
+tw_done tw_desk_p2p_transfer(tw_desk* desk, const tw_p2p_transfer_request* request,
+                             const char* remark, tw_receipt* receipt);
+tw_done tw_desk_top_up(tw_desk* desk, const tw_top_up_request* request, const char* remark,
+                       tw_receipt* receipt);
 /* In the receipt, charged is the cash that came out. */
-int tw_desk_withdraw(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
-                     tw_receipt* receipt);
+tw_done tw_desk_withdraw(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
+                         tw_receipt* receipt);
 /* Returns the cash if the credit is refused. After a misuse, or in a receipt without a number, it
    was not returned: it is still the caller's. */
-int tw_desk_deposit(tw_desk* desk, const tw_credit_card_request* request, const char* remark,
-                    tw_receipt* receipt);
+tw_done tw_desk_deposit(tw_desk* desk, const tw_credit_card_request* request, const char* remark,
+                        tw_receipt* receipt);
 /* The credit of what the last withdrawal did not pay out; its number is empty if there is none. */
-int tw_desk_repayment(tw_desk* desk, tw_receipt* receipt);
+tw_done tw_desk_repayment(tw_desk* desk, tw_receipt* receipt);
 /* The last receipt, also after a restart; its number is empty if there is none. */
-int tw_desk_last(tw_desk* desk, tw_receipt* receipt);
+tw_done tw_desk_last(tw_desk* desk, tw_receipt* receipt);
 
 /* The same in steps: started, TW_ERRC_BUSY while another is under way, or a misuse. Then
    tw_desk_poll() until it is not 0, then tw_desk_take(). Requests are borrowed until then, with all
@@ -153,7 +153,7 @@ TW_MUST_USE tw_errc tw_desk_start_deposit(tw_desk* desk, const tw_credit_card_re
 int tw_desk_poll(tw_desk* desk);
 /* Waits until tw_desk_poll() is worth calling again. */
 void tw_desk_rest(tw_desk* desk);
-int tw_desk_take(tw_desk* desk, tw_receipt* receipt);
+tw_done tw_desk_take(tw_desk* desk, tw_receipt* receipt);
 
 /* Finds a card by its masked number, such as "520000******0007": writes its number, which is
    borrowed until the desk is used again, and returns not 0; or returns 0. It must be that card and
@@ -168,7 +168,8 @@ TW_MUST_USE tw_errc tw_desk_start_resume(tw_desk* desk, tw_report report, tw_fin
                                          void* self, tw_error* error);
 tw_errc tw_desk_recovery(tw_desk* desk, tw_recovery* recovery);
 
-/* Reports counts and sums since the last close. closing is a tw_closing. Asks nothing. */
+/* Reports counts and sums since the last close. closing is a tw_closing. Asks nothing. Whether the
+   day was closed is in day. */
 tw_errc tw_desk_close_day(tw_desk* desk, tw_total_report report, void* self, int closing,
                           tw_day* day, tw_error* error);
 

@@ -114,7 +114,8 @@ static inline tw_any_key tw_as_initial_key(tw_initial_key* key) {
 }
 
 /* Copies bytes, such as the output of a secure module or a test key. algorithm is a
-   tw_key_algorithm: with one, the key is rejected where the other one is required. */
+   tw_key_algorithm: with one, the key is rejected where the other one is required, and its size
+   must be one of that. */
 TW_MUST_USE tw_errc tw_key_from_clear_bytes(tw_any_key key, const uint8_t* bytes, uint32_t size,
                                             int algorithm, tw_error* error);
 /* Compares a key with its check value (KCV): at least 4 hex digits. */

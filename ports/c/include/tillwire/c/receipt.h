@@ -8,6 +8,10 @@
 extern "C" {
 #endif
 
+/* Whether everything that was requested is done: all of it charged, held or refunded. Not a tw_errc,
+   of which 0 is the good one: gcc warns of a comparison. */
+typedef enum tw_done { TW_NOT_DONE = 0, TW_DONE = 1, TW_DONE_WIDE = 0x7fffffff } tw_done;
+
 /* A copy of all that is printed; see Receipt. Holds no card number, no CVC and no key. */
 typedef struct tw_receipt {
   uint8_t verdict;  /* a tw_verdict: takes precedence over the rest */
@@ -26,12 +30,12 @@ typedef struct tw_receipt {
   uint32_t time_s;
   tw_error error; /* its field is NULL: see field above */
 } tw_receipt;
-/* Zeroed, for tw_till_refund() of a sale that is no longer in the till: its order and currency.
-   Returns 0 if one of them is too long, or missing. */
+/* Makes a receipt of a sale or a hold that is no longer in the till from its order and currency,
+   for tw_till_refund() and tw_till_complete(); tw_till_release() also needs charged. Returns 0 if
+   one of them is too long, or missing. */
 TW_MUST_USE int tw_receipt_of_order(tw_receipt* receipt, const char* order_id,
                                     const char* currency);
-/* Whether everything that was requested is done: all of it charged, held or refunded. */
-int tw_receipt_is_done(const tw_receipt* receipt);
+tw_done tw_receipt_is_done(const tw_receipt* receipt);
 /* Writes a sentence for the cashier, such as "Paid 12.50."; returns out. 128 bytes hold each of
    them; into fewer bytes than it has nothing is written, because a part of one may be wrong. */
 const char* tw_receipt_words(const tw_receipt* receipt, char* out, size_t size);

@@ -102,17 +102,18 @@ static inline void tw_sale_init(tw_sale* sale) {
   sale->abi = TW_ABI;
 }
 
-/* Each writes the receipt and returns what tw_receipt_is_done() says of it. After a misuse, the
-   verdict is TW_VERDICT_UNKNOWN and nothing was sent. */
-int tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt);
-int tw_till_hold(tw_till* till, const tw_sale* sale, tw_receipt* receipt);
-int tw_till_complete(tw_till* till, const tw_receipt* held, int64_t amount, tw_receipt* receipt);
-int tw_till_release(tw_till* till, const tw_receipt* held, tw_receipt* receipt);
-int tw_till_refund(tw_till* till, const tw_receipt* paid, int64_t amount, tw_receipt* receipt);
+/* Each writes the receipt and returns what tw_receipt_is_done() says of it: TW_DONE is 1, and not a
+   tw_errc. After a misuse, the verdict is TW_VERDICT_UNKNOWN and nothing was sent. */
+tw_done tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt);
+tw_done tw_till_hold(tw_till* till, const tw_sale* sale, tw_receipt* receipt);
+tw_done tw_till_complete(tw_till* till, const tw_receipt* held, int64_t amount,
+                         tw_receipt* receipt);
+tw_done tw_till_release(tw_till* till, const tw_receipt* held, tw_receipt* receipt);
+tw_done tw_till_refund(tw_till* till, const tw_receipt* paid, int64_t amount, tw_receipt* receipt);
 /* Reports the sale of one number, for example after the customer's 3-D Secure. */
-int tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt);
+tw_done tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt);
 /* The last receipt, also after a restart; its number is empty if there is none. */
-int tw_till_last(tw_till* till, tw_receipt* receipt);
+tw_done tw_till_last(tw_till* till, tw_receipt* receipt);
 
 /* The same in steps: started, TW_ERRC_BUSY while another is under way, or a misuse. Then
    tw_till_poll() until it is not 0, then tw_till_take(). */
@@ -137,7 +138,7 @@ TW_MUST_USE tw_errc tw_till_start_resume_one(tw_till* till, const char* number, 
 int tw_till_poll(tw_till* till);
 /* Waits until tw_till_poll() is worth calling again. */
 void tw_till_rest(tw_till* till);
-int tw_till_take(tw_till* till, tw_receipt* receipt);
+tw_done tw_till_take(tw_till* till, tw_receipt* receipt);
 
 /* Reports every movement whose result was not reported, and asks the gateway about those in doubt.
    Sends no payment. Of a round, TW_ERRC_JOURNAL says that the storage failed it. */
@@ -158,7 +159,8 @@ TW_MUST_USE tw_errc tw_till_start_deliver(tw_till* till, tw_report report, void*
                                           tw_error* error);
 tw_errc tw_till_deliveries(tw_till* till, tw_deliveries* deliveries);
 
-/* Reports counts and sums since the last close. closing is a tw_closing. */
+/* Reports counts and sums since the last close. closing is a tw_closing. Whether the day was closed
+   is in day: TW_ERRC_NONE only says that the round ran. */
 tw_errc tw_till_close_day(tw_till* till, tw_total_report report, void* self, int closing,
                           tw_day* day, tw_error* error);
 TW_MUST_USE tw_errc tw_till_start_close_day(tw_till* till, tw_total_report report, void* self,
@@ -196,7 +198,7 @@ typedef union tw_comparison {
   uint64_t align;
 } tw_comparison;
 /* Compares the receipts since the last close with the gateway's lines: call it after resume and
-   deliver, and before the day is closed. */
+   deliver, and before the day is closed. Needs the gateway's card_user and card_password. */
 tw_errc tw_till_reconcile(tw_till* till, tw_comparison* comparison,
                           const tw_merchant_period* period, tw_difference_report report, void* self,
                           tw_reconciled* reconciled, tw_error* error);

@@ -52,6 +52,7 @@ typedef struct tw_error {
 } tw_error;
 
 /* Words for a log; never NULL. */
+const char* tw_error_words(const tw_error* error); /* of the code, or of the misuse */
 const char* tw_words(int errc);
 const char* tw_delivery_words(int delivery);
 /* Words for what tw_moto_payment_payment() and its like in ops/ return: an answer alone is not a
@@ -178,7 +179,7 @@ typedef struct tw_gateway {
 /* --- Values of fields. A zeroed struct is one whose fields are all absent. --- */
 
 /* Borrowed UTF-8 characters. In a request: the caller's, until the call returns. In a response: the
-   receive buffer's, until the next call. Absent where at is NULL. */
+   receive buffer's, until the next call. Absent where at is NULL. Not ended by NUL: tw_copy(). */
 typedef struct tw_text {
   const char* at;
   uint32_t size_and_marks; /* see tw_size() */

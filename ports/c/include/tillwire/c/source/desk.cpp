@@ -57,9 +57,9 @@ tw_errc start(bool (CardDesk::*by)(const Request&, const Text&), tw_desk* desk,
 }
 /// Carries out a movement by a function of the desk.
 template <class Request, class CRequest>
-int move(Receipt (CardDesk::*by)(const Request&, const Text&), tw_desk* desk,
-         const CRequest* request, const char* remark, tw_receipt* receipt) {
-  if (receipt == nullptr) return 0;
+tw_done move(Receipt (CardDesk::*by)(const Request&, const Text&), tw_desk* desk,
+             const CRequest* request, const char* remark, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   DeskObject* const object =
       idle_for(desk, detail::schema_of<Request, detail::Use::request>, request, remark, &why);
@@ -69,8 +69,8 @@ int move(Receipt (CardDesk::*by)(const Request&, const Text&), tw_desk* desk,
               receipt);
 }
 /// Writes a receipt that the desk has.
-int give_of(tw_desk* desk, Receipt (*of)(CardDesk& desk), tw_receipt* receipt) {
-  if (receipt == nullptr) return 0;
+tw_done give_of(tw_desk* desk, Receipt (*of)(CardDesk& desk), tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   DeskObject* const object = usable(desk, &why);
   return object == nullptr ? refuse(why, receipt) : give(of(object->desk), receipt);
@@ -146,39 +146,39 @@ int tw_desk_ready(tw_desk* desk) {
   return object != nullptr && object->desk.ready();
 }
 
-int tw_desk_credit(tw_desk* desk, const tw_credit_card_request* request, const char* remark,
-                   tw_receipt* receipt) {
+tw_done tw_desk_credit(tw_desk* desk, const tw_credit_card_request* request, const char* remark,
+                       tw_receipt* receipt) {
   return move(&CardDesk::credit, desk, request, remark, receipt);
 }
-int tw_desk_debit(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
-                  tw_receipt* receipt) {
+tw_done tw_desk_debit(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
+                      tw_receipt* receipt) {
   return move(&CardDesk::debit, desk, request, remark, receipt);
 }
-int tw_desk_p2p_credit(tw_desk* desk, const tw_p2p_credit_request* request, const char* remark,
-                       tw_receipt* receipt) {
+tw_done tw_desk_p2p_credit(tw_desk* desk, const tw_p2p_credit_request* request, const char* remark,
+                           tw_receipt* receipt) {
   return move(&CardDesk::p2p_credit, desk, request, remark, receipt);
 }
-int tw_desk_p2p_transfer(tw_desk* desk, const tw_p2p_transfer_request* request, const char* remark,
-                         tw_receipt* receipt) {
+tw_done tw_desk_p2p_transfer(tw_desk* desk, const tw_p2p_transfer_request* request,
+                             const char* remark, tw_receipt* receipt) {
   return move(&CardDesk::p2p_transfer, desk, request, remark, receipt);
 }
-int tw_desk_top_up(tw_desk* desk, const tw_top_up_request* request, const char* remark,
-                   tw_receipt* receipt) {
+tw_done tw_desk_top_up(tw_desk* desk, const tw_top_up_request* request, const char* remark,
+                       tw_receipt* receipt) {
   return move(&CardDesk::top_up, desk, request, remark, receipt);
 }
-int tw_desk_withdraw(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
-                     tw_receipt* receipt) {
+tw_done tw_desk_withdraw(tw_desk* desk, const tw_debit_card_request* request, const char* remark,
+                         tw_receipt* receipt) {
   return move(&CardDesk::withdraw, desk, request, remark, receipt);
 }
-int tw_desk_deposit(tw_desk* desk, const tw_credit_card_request* request, const char* remark,
-                    tw_receipt* receipt) {
+tw_done tw_desk_deposit(tw_desk* desk, const tw_credit_card_request* request, const char* remark,
+                        tw_receipt* receipt) {
   return move(&CardDesk::deposit, desk, request, remark, receipt);
 }
-int tw_desk_repayment(tw_desk* desk, tw_receipt* receipt) {
+tw_done tw_desk_repayment(tw_desk* desk, tw_receipt* receipt) {
   return give_of(
       desk, [](CardDesk& of) { return of.repayment(); }, receipt);
 }
-int tw_desk_last(tw_desk* desk, tw_receipt* receipt) {
+tw_done tw_desk_last(tw_desk* desk, tw_receipt* receipt) {
   return give_of(
       desk, [](CardDesk& of) { return of.last(); }, receipt);
 }
@@ -220,8 +220,8 @@ void tw_desk_rest(tw_desk* desk) {
   DeskObject* const object = usable(desk, nullptr);
   if (object != nullptr) object->desk.rest();
 }
-int tw_desk_take(tw_desk* desk, tw_receipt* receipt) {
-  if (receipt == nullptr) return 0;
+tw_done tw_desk_take(tw_desk* desk, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   DeskObject* const object = usable(desk, &why);
   if (object == nullptr || !may_take(object->head, "desk", &why)) return refuse(why, receipt);

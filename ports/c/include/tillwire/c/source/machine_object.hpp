@@ -58,12 +58,12 @@ bool reserve_ports(const Options& from, const void* object, tw_error* error) {
 }
 
 /// Writes a receipt, and returns what tw_receipt_is_done() says of it.
-inline int give(const Receipt& from, tw_receipt* receipt) {
+inline tw_done give(const Receipt& from, tw_receipt* receipt) {
   std::memcpy(receipt, &from, sizeof *receipt);
-  return static_cast<bool>(from);
+  return from ? TW_DONE : TW_NOT_DONE;
 }
 /// Writes the receipt of a call that was refused, and returns that it is not done.
-int refuse(const tw_error& why, tw_receipt* receipt);
+tw_done refuse(const tw_error& why, tw_receipt* receipt);
 /// Checks a receipt, which a program may have written: its enumerators, and the ends of its texts.
 bool is_receipt(const tw_receipt* receipt, tw_error* error);
 bool is_closing(int closing, tw_error* error);

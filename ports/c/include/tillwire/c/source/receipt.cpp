@@ -3,14 +3,14 @@
 
 namespace tillwire::c {
 
-int refuse(const tw_error& why, tw_receipt* receipt) {
+tw_done refuse(const tw_error& why, tw_receipt* receipt) {
   std::memset(receipt, 0, sizeof *receipt);
   receipt->verdict = TW_VERDICT_UNKNOWN;
   receipt->error = why;
   receipt->error.field = nullptr;
   static_cast<void>(
       detail::copy_text(Text(why.field), receipt->field, sizeof receipt->field, true));
-  return 0;
+  return TW_NOT_DONE;
 }
 
 namespace {
@@ -80,9 +80,10 @@ int tw_receipt_of_order(tw_receipt* receipt, const char* order_id, const char* c
   give(made, receipt);
   return fits && *order_id != 0 && *currency != 0;
 }
-int tw_receipt_is_done(const tw_receipt* receipt) {
-  return receipt != nullptr && receipt->verdict == TW_VERDICT_PAID &&
-         std::memcmp(&receipt->asked, &receipt->charged, sizeof receipt->asked) == 0;
+tw_done tw_receipt_is_done(const tw_receipt* receipt) {
+  const bool is = receipt != nullptr && receipt->verdict == TW_VERDICT_PAID &&
+                  std::memcmp(&receipt->asked, &receipt->charged, sizeof receipt->asked) == 0;
+  return is ? TW_DONE : TW_NOT_DONE;
 }
 
 }  // extern "C"

@@ -36,7 +36,7 @@ tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* err
                  error);
 }
 /// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
-int finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
+tw_done finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
   if (how != TW_ERRC_NONE) return refuse(why, receipt);
   TillObject& of = *std::launder(reinterpret_cast<TillObject*>(till));
   complete(of);
@@ -67,14 +67,14 @@ tw_errc start(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw
                                        : to.start_refund(receipt, amount),
                  error);
 }
-int act(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_receipt* receipt) {
-  if (receipt == nullptr) return 0;
+tw_done act(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   const tw_errc how = start(till, what, from, amount, &why);
   return finish(till, how, why, receipt);
 }
-int sell(tw_till* till, const tw_sale* sale, bool holds, tw_receipt* receipt) {
-  if (receipt == nullptr) return 0;
+tw_done sell(tw_till* till, const tw_sale* sale, bool holds, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   const tw_errc how = start_sale(till, sale, holds, &why);
   return finish(till, how, why, receipt);
@@ -134,29 +134,31 @@ int tw_till_ready(tw_till* till) {
   TillObject* const object = usable(till, nullptr);
   return object != nullptr && object->till.ready();
 }
-int tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
+tw_done tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
   return sell(till, sale, false, receipt);
 }
-int tw_till_hold(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
+tw_done tw_till_hold(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
   return sell(till, sale, true, receipt);
 }
-int(tw_till_complete)(tw_till* till, const tw_receipt* held, int64_t amount, tw_receipt* receipt) {
+tw_done(tw_till_complete)(tw_till* till, const tw_receipt* held, int64_t amount,
+                          tw_receipt* receipt) {
   return act(till, On::complete, held, amount, receipt);
 }
-int tw_till_release(tw_till* till, const tw_receipt* held, tw_receipt* receipt) {
+tw_done tw_till_release(tw_till* till, const tw_receipt* held, tw_receipt* receipt) {
   return act(till, On::release, held, 0, receipt);
 }
-int(tw_till_refund)(tw_till* till, const tw_receipt* paid, int64_t amount, tw_receipt* receipt) {
+tw_done(tw_till_refund)(tw_till* till, const tw_receipt* paid, int64_t amount,
+                        tw_receipt* receipt) {
   return act(till, On::refund, paid, amount, receipt);
 }
-int tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt) {
-  if (receipt == nullptr) return 0;
+tw_done tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   const tw_errc how = tw_till_start_resume_one(till, number, &why);
   return finish(till, how, why, receipt);
 }
-int tw_till_last(tw_till* till, tw_receipt* receipt) {
-  if (receipt == nullptr) return 0;
+tw_done tw_till_last(tw_till* till, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   TillObject* const object = usable(till, &why);
   return object == nullptr ? refuse(why, receipt) : give(object->till.last(), receipt);
@@ -194,8 +196,8 @@ void tw_till_rest(tw_till* till) {
   TillObject* const object = usable(till, nullptr);
   if (object != nullptr) object->till.rest();
 }
-int tw_till_take(tw_till* till, tw_receipt* receipt) {
-  if (receipt == nullptr) return 0;
+tw_done tw_till_take(tw_till* till, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   TillObject* const object = usable(till, &why);
   if (object == nullptr || !may_take(object->head, "till", &why)) return refuse(why, receipt);

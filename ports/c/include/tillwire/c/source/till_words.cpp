@@ -17,7 +17,12 @@ const char* tw_receipt_words(const tw_receipt* receipt, char* out, size_t size) 
   tw_error why = {};
   Receipt from;
   const char* parts[] = {"Not sent: ", "", ": ", "", "."};
-  if (!is_receipt(receipt, &why)) {
+  const bool is_blank = receipt != nullptr && receipt->verdict == TW_VERDICT_NOT_PAID &&
+                        receipt->number[0] == 0 && receipt->error.code == TW_ERRC_NONE;
+  if (is_blank) {  // memory that was only zeroed
+    parts[0] = tw_misuse_words(TW_MISUSE_NOT_INITIALISED);
+    parts[1] = nullptr;
+  } else if (!is_receipt(receipt, &why)) {
     parts[0] = tw_misuse_words(why.detail);
     parts[1] = nullptr;
   } else if (receipt->error.code == TW_ERRC_MISUSE) {

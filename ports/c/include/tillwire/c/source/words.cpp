@@ -12,6 +12,11 @@ const char* tw_words(int errc) {
          : errc < 0 || errc > 255 ? ""
                                   : words(static_cast<Errc>(errc));
 }
+const char* tw_error_words(const tw_error* error) {
+  return error == nullptr                ? ""
+         : error->code == TW_ERRC_MISUSE ? tw_misuse_words(error->detail)
+                                         : tw_words(error->code);
+}
 const char* tw_delivery_words(int delivery) {
   return delivery < 0 || delivery > 2 ? "" : words(static_cast<Delivery>(delivery));
 }

@@ -81,7 +81,10 @@ tw_errc tw_key_from_clear_bytes(tw_any_key key, const uint8_t* bytes, uint32_t s
     return misused;
   }
   if (size == 0) return misuse(error, TW_MISUSE_NULL, "size");
-  if (size > sizeof key.key->bytes) return misuse(error, TW_MISUSE_OPERATION, "size");
+  const bool can_be = algorithm == TW_KEY_ALGORITHM_DES   ? size == 8 || size == 16 || size == 24
+                      : algorithm == TW_KEY_ALGORITHM_AES ? size == 16 || size == 24 || size == 32
+                                                          : size <= sizeof key.key->bytes;
+  if (!can_be) return misuse(error, TW_MISUSE_OPERATION, "size");
   copy_key(KeyBytes::from_clear_bytes(bytes, size, static_cast<KeyAlgorithm>(algorithm)), *key.key);
   return succeed(error);
 }
