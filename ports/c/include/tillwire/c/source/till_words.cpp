@@ -22,7 +22,7 @@ const char* tw_receipt_words(const tw_receipt* receipt, char* out, size_t size) 
   if (is_blank) {  // memory that was only zeroed
     parts[0] = tw_misuse_words(TW_MISUSE_NOT_INITIALISED);
     parts[1] = nullptr;
-  } else if (!is_receipt(receipt, &why)) {
+  } else if (!is_receipt(receipt, &why) || receipt == nullptr) {  // the latter for the analyzer
     parts[0] = tw_misuse_words(why.detail);
     parts[1] = nullptr;
   } else if (receipt->error.code == TW_ERRC_MISUSE) {
