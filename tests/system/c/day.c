@@ -51,7 +51,7 @@ typedef struct atms {
 static int show_atm(void* self) {
   atms* seen = self;
   char id[32];
-  (void)tw_copy(seen->atm.terminal_id, id, sizeof id);
+  if (tw_copy(seen->atm.terminal_id, id, sizeof id) >= sizeof id) return 0;
   printf("atm: %s\n", id);
   return --seen->most;
 }
