@@ -41,14 +41,14 @@ enum class TokenScope : std::uint8_t {
 ///     Standing standing = standing_of(record, order_id, order_number);
 ///     if (!bank.shows_refunds()) ask_the_bank();  // an empty list does not say "no refund"
 struct Deployment {
-  const char* name = "specification";  ///< for settings and messages
-  Context context = {};                ///< for Gateway::context
-  StatusDialect dialect = StatusDialect::vendor;
+  const char* name = "specification";             ///< for settings and messages
+  Context context = {};                           ///< for Gateway::context
+  StatusDialect dialect = StatusDialect::vendor;  ///< what the statuses of orders mean
   /// Version of the records of getOrderStatusExtended.do, a setting of the merchant's account: 1 to
   /// 46. 0: not known, and taken as one that shows everything.
   std::uint8_t record_version = 0;
-  TokenScope token_scope = TokenScope::all;
-  std::uint8_t number_length = 36;  ///< of an order number, in characters, at most
+  TokenScope token_scope = TokenScope::all;  ///< what a token is accepted for
+  std::uint8_t number_length = 36;           ///< of an order number, in characters, at most
   bool number_needed = false;  ///< whether it refuses payments that leave the order number to it
   /// The error code by which recurrentPayment.do refuses a number that was used before; every other
   /// operation uses ErrorCode::number_taken, and is_number_taken() accepts both.

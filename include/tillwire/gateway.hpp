@@ -89,6 +89,7 @@ class Context {
  public:
   /// The specification's, "/payment".
   constexpr Context() = default;
+  /// Takes a path, or none where it is not one.
   // Checked here and not where it is written: saves programs with a constant context 48 bytes.
   constexpr Context(const char* path) : path_(is_path(path) ? path : nullptr) {}
 
