@@ -116,6 +116,17 @@ Answer call(Client& client, const void* request, Arena& arena) {
     answer.other = other_order(asked, *result);
     if (answer.other != nullptr) answer.verdict = Verdict::other_order;
   }
+  if constexpr (std::is_same_v<Remote, ecommerce::InstantPayment>) {
+    // A second request continues an order, which its refusal leaves as it was.
+    const bool continues = asked.order_id.present();
+    if (continues && result->order_id.present() && result->order_id != asked.order_id) {
+      answer.other = "orderId";
+      answer.verdict = Verdict::other_order;
+    } else if (continues &&
+               (answer.verdict == Verdict::declined || answer.verdict == Verdict::refused)) {
+      answer.verdict = Verdict::doubtful;
+    }
+  }
   if constexpr (std::is_same_v<Remote, ecommerce::GetOrderStatusExtended>) {
     keep_record(answer, *result, {asked.order_id, asked.order_number}, arena);
   } else if constexpr (std::is_same_v<Remote, ecommerce::GetOrderStatus>) {

@@ -45,7 +45,7 @@ struct Deployment {
   Context context = {};                           ///< for Gateway::context
   StatusDialect dialect = StatusDialect::vendor;  ///< what the statuses of orders mean
   /// Version of the records of getOrderStatusExtended.do, a setting of the merchant's account: 1 to
-  /// 46. 0: not known, and taken as one that shows everything.
+  /// 46. 0: not known, and then nothing counts as shown.
   std::uint8_t record_version = 0;
   TokenScope token_scope = TokenScope::all;  ///< what a token is accepted for
   std::uint8_t number_length = 36;           ///< of an order number, in characters, at most
@@ -92,9 +92,7 @@ struct Deployment {
   }
 
  private:
-  constexpr bool is_since(unsigned version) const {
-    return record_version == 0 || record_version >= version;
-  }
+  constexpr bool is_since(unsigned version) const { return record_version >= version; }
 };
 
 /// Deployments that are publicly described.
@@ -103,10 +101,10 @@ namespace deployments {
 /// What the specification says, and nothing else.
 inline constexpr Deployment specification;
 
-/// The vendor's reference, where it says more: a token is open, records are of version 46,
-/// and recurrentPayment.do refuses a number by 10. Most banks run a variant of it.
+/// The vendor's reference, where it says more: a token is open, and recurrentPayment.do refuses a
+/// number by 10. Most banks run a variant of it. Each account has its own version of records.
 inline constexpr Deployment vendor = {
-    "vendor", {},    StatusDialect::vendor,          46, TokenScope::open_payments,
+    "vendor", {},    StatusDialect::vendor,          0, TokenScope::open_payments,
     36,       false, ErrorCode::number_taken_by_plan};
 
 /// SATIM in Algeria, as client programs show it: other statuses, and order numbers of at most

@@ -83,8 +83,8 @@ class Plaintext {
 
 /// The path of the e-commerce gateway. Many banks have their own, such as "/epg", or "/ecom/pay" of
 /// two segments; only "/payment" is in the specification. Each segment follows a slash and
-/// consists of letters, digits, `-`, `.`, `_` and `*`; with any other text, nothing is sent and the
-/// error is Errc::bad_address. Borrows the text.
+/// consists of letters, digits, `-`, `.`, `_` and `*`, and is not "." or ".."; with any other text,
+/// nothing is sent and the error is Errc::bad_address. Borrows the text.
 class Context {
  public:
   /// The specification's, "/payment".
@@ -101,11 +101,15 @@ class Context {
     if (at == nullptr) return false;
     do {
       if (*at != '/' || !detail::is(at[1], detail::form_safe)) return false;
+      // A proxy takes "." and ".." as steps to another path.
+      if (at[1] == '.' && is_end(at[at[2] == '.' ? 3 : 2])) return false;
       while (detail::is(*++at, detail::form_safe)) {
       }
     } while (*at != 0);
     return true;
   }
+
+  static constexpr bool is_end(char c) { return c == 0 || c == '/'; }
 
   const char* path_ = "/payment";
 };

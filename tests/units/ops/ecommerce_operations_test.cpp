@@ -351,7 +351,7 @@ TEST(Ecommerce, LostAnswerLeavesTheDoubtOfItsEffect) {
     EXPECT_EQ(effect, changes_state);
   }
   EXPECT_EQ(GetBindings::endpoint.effect, safe);
-  EXPECT_EQ(VerifyCard::endpoint.effect, safe);
+  EXPECT_EQ(VerifyCard::endpoint.effect, changes_state) << "it holds its amount";
 }
 
 }  // namespace

@@ -137,7 +137,10 @@ struct InstantPayment {
   /// order_id.
   /// [threeDSServerTransId, conditional, 1 to 36 characters, beyond the specification]
   Text three_ds_server_trans_id = {};
-  /// In the second request: Response::order_id of the first answer, which it continues to pay.
+  /// In the second request: Response::order_id of the first answer, which it continues to pay. Keep
+  /// order_number in it: a gateway that does not know this field then makes no other order. A
+  /// refusal of it does not end the order: query that. An answer with another id is about another
+  /// order.
   /// [threeDSVer2MdOrder, conditional, 1 to 36 characters, beyond the specification]
   Text order_id = {};
   /// Where the customer returns after the challenge.

@@ -22,19 +22,20 @@ namespace tillwire::ecommerce {
 ///     auto answer = client.call(verification);
 ///     if (answer.answered() && answer->verified()) accept_the_card();
 ///
-/// Safe to repeat: no money moves, and each call makes an order. Beyond the specification: where
-/// bounds are not known, those of instantPayment.do are taken.
+/// Each call makes an order, and holds its amount for a while: do not repeat it after a lost
+/// answer. Beyond the specification: where bounds are not known, those of instantPayment.do are
+/// taken.
 struct VerifyCard {
-  static constexpr Endpoint endpoint = {rest, "verifyCard.do", safe};
+  static constexpr Endpoint endpoint = {rest, "verifyCard.do", changes_state};
 
   Amount amount = {};  ///< minor units; 0 verifies without a hold [mandatory, at most 12 digits]
   Text currency = {};  ///< ISO 4217 digits; the merchant's default if absent. [optional, 3 digits]
   /// Appears in logs: must not contain personal or payment data. [optional, 1 to 598 characters]
   Text description = {};
-  Secret pan = {};                 ///< card number [mandatory, 1 to 19 digits]
-  Secret cvc = {};                 ///< [optional, 3 digits]
-  Secret expiry = {};              ///< YYYYMM [mandatory, 6 digits]
-  Text cardholder_name = {};       ///< as printed on the card [cardholderName, optional]
+  Secret pan = {};            ///< card number [mandatory, 1 to 19 digits]
+  Secret cvc = {};            ///< [optional, 3 digits]
+  Secret expiry = {};         ///< YYYYMM [mandatory, 6 digits]
+  Text cardholder_name = {};  ///< as printed on the card [cardholderName, optional]
   /// Where the customer returns after 3-D Secure.
   /// [returnUrl, optional, with its scheme, 1 to 512 characters]
   Text return_url = {};
@@ -108,12 +109,12 @@ struct VerifyCard {
     /// 0: the card is verified; others: why not, see action_of(). [actionCode, optional, integer]
     Text action_code = {};
     Text action_code_description = {};  ///< action_code in words [actionCodeDescription, optional]
-    Text auth_code = {};  ///< the issuer's [authCode, optional]
-    Text time = {};  ///< of the verification, in a format not specified [optional]
-    Text eci = {};  ///< electronic commerce indicator [optional]
+    Text auth_code = {};                ///< the issuer's [authCode, optional]
+    Text time = {};      ///< of the verification, in a format not specified [optional]
+    Text eci = {};       ///< electronic commerce indicator [optional]
     Amount amount = {};  ///< held and released, in minor units [optional]
     Text currency = {};  ///< ISO 4217 digits [optional]
-    Text rrn = {};  ///< retrieval reference number [optional]
+    Text rrn = {};       ///< retrieval reference number [optional]
     /// Address of the access control server; present if the customer has to act first.
     /// [acsUrl, optional, 1 to 512 characters]
     Text acs_url = {};

@@ -250,8 +250,10 @@ typedef struct tw_instant_payment_request {
   /* In the second request, after the 3-D Secure method: from the first answer, with order_id.
      [threeDSServerTransId, conditional, 1 to 36 characters, beyond the specification] */
   tw_text three_ds_server_trans_id;
-  /* In the second request: Response::order_id of the first answer, which it continues to pay.
-     [threeDSVer2MdOrder, conditional, 1 to 36 characters, beyond the specification] */
+  /* In the second request: Response::order_id of the first answer, which it continues to pay. Keep
+     order_number in it: a gateway that does not know this field then makes no other order. A
+     refusal of it does not end the order: query that. An answer with another id is about another
+     order. [threeDSVer2MdOrder, conditional, 1 to 36 characters, beyond the specification] */
   tw_text order_id;
   /* Where the customer returns after the challenge. [threeDSVer2FinishUrl, optional, 1 to 512
      characters, beyond the specification] */

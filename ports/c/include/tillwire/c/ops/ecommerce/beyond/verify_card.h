@@ -65,9 +65,9 @@ static inline tw_order_payer_data_block tw_order_payer_data_block_of(const tw_or
 #endif
 
 /* Verifies that a card can pay; no payment is made. An amount that is not 0 is held and released
-   again: the order ends as reversed, which returns no payment. Safe to repeat: no money moves, and
-   each call makes an order. Beyond the specification: where bounds are not known, those of
-   instantPayment.do are taken. */
+   again: the order ends as reversed, which returns no payment. Each call makes an order, and holds
+   its amount for a while: do not repeat it after a lost answer. Beyond the specification: where
+   bounds are not known, those of instantPayment.do are taken. */
 typedef struct tw_verify_card_request {
   /* Minor units; 0 verifies without a hold [mandatory, at most 12 digits] */
   tw_money amount;
