@@ -369,6 +369,27 @@ TEST(Answers, RefusalInAnErrorObjectIsShown) {
   }
 }
 
+/// The second request of 3-D Secure continues an order, which neither a refusal nor another order
+/// ends.
+TEST(Answers, RefusedSecondRequestLeavesTheOrderInDoubt) {
+  const char* const second =
+      R"({"bindingId":"B1","orderNumber":"A-17","threeDSServerTransId":"t-1","threeDSVer2MdOrder":"17"})";
+  for (
+      const auto& [body, exit] :
+      {std::pair(
+           R"({"errorCode":"0","orderId":"17","orderStatus":{"ErrorCode":"0","OrderNumber":"A-17",)"
+           R"("OrderStatus":2,"Amount":100,"depositAmount":100}})",
+           0),
+       {R"({"errorCode":"0","orderId":"18","orderStatus":{"ErrorCode":"0","OrderNumber":"A-17",)"
+        R"("OrderStatus":2,"Amount":100,"depositAmount":100}})",
+        4},
+       {R"({"errorCode":"4"})", 4},
+       {R"({"errorCode":"5","error":"no access"})", 4}}) {
+    const Finished finished = moves_money({"instantPayment.do", second, "200 OK", body});
+    EXPECT_EQ(finished.exit, exit) << body << finished.err;
+  }
+}
+
 TEST(Answers, CardIsGoodByItsActionCode) {
   const char* const card = R"({"amount":0,"pan":"4111111111111111","expiry":"203012"})";
   for (const auto& [body, exit] :
