@@ -29,6 +29,7 @@ class CHarness final : public TcpHarness {
 TEST(CPosix, PortsOutliveWhatUsesThem) {
   CPorts ports;
   tw_posix posix{};
+  EXPECT_EQ(tw_posix_init_of_size(&posix, 8, nullptr, nullptr), TW_ERRC_MISUSE);
   ASSERT_EQ(tw_posix_init(&posix, nullptr, nullptr), TW_ERRC_NONE);
   tw_client_options options = ports.client_options();
   options.transport = &posix.tcp;

@@ -24,7 +24,12 @@ typedef struct tw_posix {
 
 /* Opens the file of a till, or creates a missing one; path may be NULL. TW_ERRC_JOURNAL if it
    cannot be opened: errno says why. */
-TW_MUST_USE tw_errc tw_posix_init(tw_posix* posix, const char* path, tw_error* error);
+TW_MUST_USE tw_errc tw_posix_init_of_size(tw_posix* posix, size_t size, const char* path,
+                                          tw_error* error);
+TW_MUST_USE static inline tw_errc tw_posix_init(tw_posix* posix, const char* path,
+                                                tw_error* error) {
+  return tw_posix_init_of_size(posix, sizeof *posix, path, error);
+}
 /* Refused while a till, a client or TLS uses its tables: end those first. */
 tw_errc tw_posix_deinit(tw_posix* posix);
 

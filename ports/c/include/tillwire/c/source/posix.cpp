@@ -27,8 +27,9 @@ using namespace tillwire::c;
 
 extern "C" {
 
-tw_errc tw_posix_init(tw_posix* posix, const char* path, tw_error* error) {
+tw_errc tw_posix_init_of_size(tw_posix* posix, size_t size, const char* path, tw_error* error) {
   if (posix == nullptr) return misuse(error, TW_MISUSE_NULL, "posix");
+  if (size != sizeof *posix) return misuse(error, TW_MISUSE_VERSION, "posix");
   if (!is_terminated(path, TW_MOST_TEXT)) return misuse(error, TW_MISUSE_UNTERMINATED, "path");
   void* const at = &posix->memory;
   if (is_usable(at, Head::posix, "posix", nullptr)) {
