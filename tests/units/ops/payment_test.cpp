@@ -418,7 +418,8 @@ TEST(VerifyCard, IsVerifiedByItsActionCode) {
   for (const char* const other :
        {R"({"errorCode":"0"})", R"({"errorCode":"0","actionCode":116})",
         R"({"errorCode":"5","actionCode":0})", R"({"error":{"code":"5"},"actionCode":0})",
-        R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})"}) {
+        R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})",
+        R"({"errorCode":"0","actionCode":0,"is3DSVer2":true,"threeDSServerTransId":"T"})"}) {
     EXPECT_FALSE(verified(other)) << other;
   }
 }

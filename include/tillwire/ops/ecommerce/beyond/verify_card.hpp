@@ -31,10 +31,10 @@ struct VerifyCard {
   Text currency = {};  ///< ISO 4217 digits; the merchant's default if absent. [optional, 3 digits]
   /// Appears in logs: must not contain personal or payment data. [optional, 1 to 598 characters]
   Text description = {};
-  Secret pan = {};                 ///< card number [mandatory, 1 to 19 digits]
-  Secret cvc = {};                 ///< [optional, 3 digits]
-  Secret expiry = {};              ///< YYYYMM [mandatory, 6 digits]
-  Text cardholder_name = {};       ///< as printed on the card [cardholderName, optional]
+  Secret pan = {};            ///< card number [mandatory, 1 to 19 digits]
+  Secret cvc = {};            ///< [optional, 3 digits]
+  Secret expiry = {};         ///< YYYYMM [mandatory, 6 digits]
+  Text cardholder_name = {};  ///< as printed on the card [cardholderName, optional]
   /// Where the customer returns after 3-D Secure.
   /// [returnUrl, optional, with its scheme, 1 to 512 characters]
   Text return_url = {};
@@ -108,12 +108,12 @@ struct VerifyCard {
     /// 0: the card is verified; others: why not, see action_of(). [actionCode, optional, integer]
     Text action_code = {};
     Text action_code_description = {};  ///< action_code in words [actionCodeDescription, optional]
-    Text auth_code = {};  ///< the issuer's [authCode, optional]
-    Text time = {};  ///< of the verification, in a format not specified [optional]
-    Text eci = {};  ///< electronic commerce indicator [optional]
+    Text auth_code = {};                ///< the issuer's [authCode, optional]
+    Text time = {};      ///< of the verification, in a format not specified [optional]
+    Text eci = {};       ///< electronic commerce indicator [optional]
     Amount amount = {};  ///< held and released, in minor units [optional]
     Text currency = {};  ///< ISO 4217 digits [optional]
-    Text rrn = {};  ///< retrieval reference number [optional]
+    Text rrn = {};       ///< retrieval reference number [optional]
     /// Address of the access control server; present if the customer has to act first.
     /// [acsUrl, optional, 1 to 512 characters]
     Text acs_url = {};
@@ -129,8 +129,11 @@ struct VerifyCard {
     Json error = {};
 
     bool refused() const { return is_refusal(success, error_code, error); }
-    /// Returns whether the issuer accepts the card. A request that was processed proves nothing.
-    bool verified() const { return !refused() && acs_url.empty() && is_zero(action_code); }
+    /// Returns whether the issuer accepts the card: false while a step of 3-D Secure is left. A
+    /// request that was processed proves nothing.
+    bool verified() const {
+      return !refused() && acs_url.empty() && !needs_method() && is_zero(action_code);
+    }
     /// Returns whether the 3-D Secure method has to be run, before a second request.
     bool needs_method() const { return !refused() && three_ds.has_method(acs_url, {}); }
 
