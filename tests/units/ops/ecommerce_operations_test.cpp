@@ -125,6 +125,30 @@ TEST(Refund, PositionsNeedOnlyTheirId) {
   expect_refused(refund, Errc::missing, "refundItems.items[1].positionId");
 }
 
+TEST(Refund, PositionsHaveTheRulesOfACart) {
+  const CartItem::Measured two = {"2", "pcs"};
+  StepItem items[2];
+  items[0].position_id = 2;
+  items[0].quantity = &two;
+  items[0].price = {450};
+  items[0].amount = {900};
+  items[1].position_id = 3;
+  items[1].price = {450};
+  items[1].amount = {1};  // without a quantity there is nothing to compare
+  StepItems returned;
+  returned.items = items;
+  Refund refund;
+  refund.order_id = "O1";
+  refund.amount = {900};
+  refund.refund_items = &returned;
+  EXPECT_EQ(send(refund).at("refundItems.items[0].itemAmount"), 900);
+  items[0].amount = {901};
+  expect_refused(refund, Errc::bad_value, "refundItems.items[0].itemAmount");
+  items[0].amount = {};
+  items[1].position_id = 2;
+  expect_refused(refund, Errc::conflict, "refundItems.items.positionId");
+}
+
 TEST(Register, FeaturesAreRepeated) {
   constexpr Choice<Feature> all[] = {Feature::verify,
                                      Feature::force_three_ds,
