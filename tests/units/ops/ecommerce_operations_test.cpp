@@ -125,6 +125,49 @@ TEST(Refund, PositionsNeedOnlyTheirId) {
   expect_refused(refund, Errc::missing, "refundItems.items[1].positionId");
 }
 
+TEST(GetLastOrdersForMerchants, BoundsItsSizeAndKnowsItsStates) {
+  GetLastOrdersForMerchants query;
+  query.from = "20270301000000";
+  query.to = "20270301235959";
+  query.merchants = "";
+  query.transaction_states = GetLastOrdersForMerchants::all_states;
+  for (const std::int32_t size : {1, 200}) {
+    query.size = size;
+    EXPECT_EQ(send(query).at("size"), std::to_string(size));
+  }
+  for (const std::int32_t size : {0, 201, 999}) {
+    query.size = size;
+    expect_refused(query, Errc::bad_value, "size");
+  }
+  query.size = 50;
+  for (const char* const states : {"DEPOSITED", "REFUNDED,CREATED"}) {
+    query.transaction_states = states;
+    EXPECT_EQ(send(query).at("transactionStates"), states);
+  }
+  for (const char* const states :
+       {"", "PAID", "DEPOSITED,", ",DEPOSITED", "DEPOSITED,PAID", "DEPOSITED, CREATED", "CREATE"}) {
+    query.transaction_states = states;
+    expect_refused(query, Errc::bad_value, "transactionStates");
+  }
+}
+
+TEST(GetLastOrdersForMerchants, RecordNamesItsOrder) {
+  GetLastOrdersForMerchants query;
+  query.from = "20270301000000";
+  query.to = "20270301235959";
+  query.size = 50;
+  query.merchants = "";
+  query.transaction_states = "DEPOSITED";
+  Exchange exchange;
+  const auto answer = exchange.call(query, R"({"errorCode":"0","orderStatuses":[
+      {"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O1"}]},{"orderStatus":2}]})");
+  std::vector<Text> ids;
+  for (const OrderRecord& order : answer->order_statuses) ids.push_back(order_id_in(order));
+  ASSERT_EQ(ids.size(), 2U);
+  EXPECT_EQ(ids[0], Text("O1"));
+  EXPECT_FALSE(ids[1].present());
+}
+
 TEST(Refund, PositionsHaveTheRulesOfACart) {
   const CartItem::Measured two = {"2", "pcs"};
   StepItem items[2];
