@@ -92,7 +92,7 @@ class Registration {
       if (answer->not_found()) next_ = Next::register_order;
       return count();
     }
-    const Text id = detail::order_id_in(*answer);
+    const Text id = order_id_in(*answer);
     if (!id.present()) return count();
     const bool ours = answer->payment() == Payment::not_paid && answer->amount == amount_ &&
                       detail::other_order(*answer, Text(), Text(), amount_, currency_) == nullptr;

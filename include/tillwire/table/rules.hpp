@@ -151,15 +151,19 @@ inline const Text& text_of(const RequestSchema& schema, unsigned row, const void
                                         schema.rows[row].offset());
 }
 
-/// Returns whether the watched field has one of the rule's values.
-inline bool has_value(const Rule& rule, const RequestSchema& schema, const void* object) {
-  const Text& text = text_of(schema, rule.count_or_watched, object);
-  for (const char* at = rule.argument.values;; ++at) {
+/// Returns whether a text is one of the values, which are separated by commas.
+inline bool is_listed(const Text& text, const char* values) {
+  for (const char* at = values;; ++at) {
     const char* const begin = at;
     while (*at != 0 && *at != ',') ++at;
     if (text == Text(begin, static_cast<std::size_t>(at - begin))) return true;
     if (*at == 0) return false;
   }
+}
+
+/// Returns whether the watched field has one of the rule's values.
+inline bool has_value(const Rule& rule, const RequestSchema& schema, const void* object) {
+  return is_listed(text_of(schema, rule.count_or_watched, object), rule.argument.values);
 }
 
 inline Breach check_needed_when(const Rule& rule, const FieldSet& present,

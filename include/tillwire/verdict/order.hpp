@@ -153,6 +153,8 @@ constexpr bool differs(const Text& asked, const Text& came) {
   return asked.present() && came.present() && asked != came;
 }
 
+}  // namespace detail
+
 /// Returns the gateway's id of the order in a record; absent if the record has none, and empty if
 /// it names more than one, or one that cannot be read: the record then belongs to another order.
 template <class Record>
@@ -160,10 +162,12 @@ Text order_id_in(const Record& record) {
   Text id;
   for (const Attribute& each : record.attributes) {
     if (each.name != Text("mdOrder")) continue;
-    id = !each.value.present() || differs(id, each.value) ? Text("") : each.value;
+    id = !each.value.present() || detail::differs(id, each.value) ? Text("") : each.value;
   }
   return id;
 }
+
+namespace detail {
 
 /// Returns whether a record's id of the order contradicts itself.
 constexpr bool is_ambiguous(const Text& order_id) {

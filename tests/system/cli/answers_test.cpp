@@ -395,6 +395,7 @@ TEST(Answers, CardIsGoodByItsActionCode) {
   for (const auto& [body, exit] :
        {std::pair(R"({"errorCode":"0","actionCode":0})", 0),
         {R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})", 0},
+        {R"({"errorCode":"0","actionCode":0,"is3DSVer2":true,"threeDSServerTransId":"T"})", 4},
         {R"({"errorCode":"0","actionCode":116})", 5},
         {R"({"errorCode":"0"})", 4},
         {R"({"errorCode":"0","actionCode":151019})", 4},

@@ -86,6 +86,10 @@ TEST_F(Deployments, SatimBoundsNumbersAndHasOtherStatuses) {
       {"amount", "100"},    {"pan", "4111111111111111"}, {"cvc", "123"},
       {"expiry", "203912"}, {"cardholderName", "ANNA"},  {"returnUrl", "https://shop.example"}};
   EXPECT_EQ(code("instantPayment.do", with(credentials, at_once)), "4");
+  const Pairs card = {{"pan", "4111111111111111"}, {"expiry", "203912"}, {"cvc", "123"}};
+  const Json verified = ecommerce("verifyCard.do", with(credentials, card));
+  EXPECT_EQ(verified.at("errorCode"), "0") << "it has no orderNumber";
+  EXPECT_EQ(verified.at("orderNumber").get<std::string>().size(), 10U);
   EXPECT_TRUE(gateway().ledger().empty());
 
   const std::string id = registered({{"clientId", "anna"}, {"features", "FORCE_CREATE_BINDING"}});

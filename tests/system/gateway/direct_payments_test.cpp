@@ -315,6 +315,23 @@ TEST_F(Direct, VerifyingACardWithoutAnAmountMovesNothing) {
   EXPECT_TRUE(gateway().ledger().empty());
 }
 
+TEST_F(Direct, VerifyingACardContinuesNoOrder) {
+  const auto verify = [](const std::string& id) {
+    return ecommerce("verifyCard.do", with(credentials, {{"pan", approved_card},
+                                                         {"expiry", "203912"},
+                                                         {"amount", "12345"},
+                                                         {"threeDSServerTransId", "x"},
+                                                         {"threeDSVer2MdOrder", id}}))
+        .at("errorCode");
+  };
+  EXPECT_EQ(verify("nowhere"), "6");
+  const std::string id = registered();
+  EXPECT_EQ(verify(id), "5");
+  EXPECT_EQ(status_of(id).at("orderStatus"), 0);
+  EXPECT_EQ(gateway().orders().size(), 1U);
+  EXPECT_TRUE(gateway().ledger().empty());
+}
+
 TEST_F(Direct, TheOriginalPaymentIsNamedByFollowingOnesAlone) {
   const std::string id = registered();
   for (const char* name : {"originalPaymentNetRefNum", "originalPaymentDate"}) {

@@ -125,6 +125,73 @@ TEST(Refund, PositionsNeedOnlyTheirId) {
   expect_refused(refund, Errc::missing, "refundItems.items[1].positionId");
 }
 
+TEST(GetLastOrdersForMerchants, BoundsItsSizeAndKnowsItsStates) {
+  GetLastOrdersForMerchants query;
+  query.from = "20270301000000";
+  query.to = "20270301235959";
+  query.merchants = "";
+  query.transaction_states = GetLastOrdersForMerchants::all_states;
+  for (const std::int32_t size : {1, 200}) {
+    query.size = size;
+    EXPECT_EQ(send(query).at("size"), std::to_string(size));
+  }
+  for (const std::int32_t size : {0, 201, 999}) {
+    query.size = size;
+    expect_refused(query, Errc::bad_value, "size");
+  }
+  query.size = 50;
+  for (const char* const states : {"DEPOSITED", "REFUNDED,CREATED"}) {
+    query.transaction_states = states;
+    EXPECT_EQ(send(query).at("transactionStates"), states);
+  }
+  for (const char* const states :
+       {"", "PAID", "DEPOSITED,", ",DEPOSITED", "DEPOSITED,PAID", "DEPOSITED, CREATED", "CREATE"}) {
+    query.transaction_states = states;
+    expect_refused(query, Errc::bad_value, "transactionStates");
+  }
+}
+
+TEST(GetLastOrdersForMerchants, RecordNamesItsOrder) {
+  GetLastOrdersForMerchants query;
+  query.from = "20270301000000";
+  query.to = "20270301235959";
+  query.size = 50;
+  query.merchants = "";
+  query.transaction_states = "DEPOSITED";
+  Exchange exchange;
+  const auto answer = exchange.call(query, R"({"errorCode":"0","orderStatuses":[
+      {"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O1"}]},{"orderStatus":2}]})");
+  std::vector<Text> ids;
+  for (const OrderRecord& order : answer->order_statuses) ids.push_back(order_id_in(order));
+  ASSERT_EQ(ids.size(), 2U);
+  EXPECT_EQ(ids[0], Text("O1"));
+  EXPECT_FALSE(ids[1].present());
+}
+
+TEST(Refund, PositionsHaveTheRulesOfACart) {
+  const CartItem::Measured two = {"2", "pcs"};
+  StepItem items[2];
+  items[0].position_id = 2;
+  items[0].quantity = &two;
+  items[0].price = {450};
+  items[0].amount = {900};
+  items[1].position_id = 3;
+  items[1].price = {450};
+  items[1].amount = {1};  // without a quantity there is nothing to compare
+  StepItems returned;
+  returned.items = items;
+  Refund refund;
+  refund.order_id = "O1";
+  refund.amount = {900};
+  refund.refund_items = &returned;
+  EXPECT_EQ(send(refund).at("refundItems.items[0].itemAmount"), 900);
+  items[0].amount = {901};
+  expect_refused(refund, Errc::bad_value, "refundItems.items[0].itemAmount");
+  items[0].amount = {};
+  items[1].position_id = 2;
+  expect_refused(refund, Errc::conflict, "refundItems.items.positionId");
+}
+
 TEST(Register, FeaturesAreRepeated) {
   constexpr Choice<Feature> all[] = {Feature::verify,
                                      Feature::force_three_ds,

@@ -399,8 +399,35 @@ TEST(GetOrderStatus, WhatBecameOfThePayment) {
         {R"({"ErrorCode":"2","OrderStatus":0})", Payment::unconfirmed, true},
         {R"({"ErrorCode":"0","OrderStatus":11})", Payment::unconfirmed, false},
         {R"({"ErrorCode":"6"})", Payment::unconfirmed, true},
-        {R"({"ErrorCode":"0"})", Payment::unconfirmed, false}}) {
+        {R"({"ErrorCode":"0"})", Payment::unconfirmed, false},
+        {R"({"success":false,"ErrorCode":"0","OrderStatus":2})", Payment::unconfirmed, true},
+        {R"({"success":true,"ErrorCode":"7","OrderStatus":2})", Payment::approved, false},
+        {R"({"success":false,"ErrorCode":"2","OrderStatus":6})", Payment::declined, false}}) {
     EXPECT_EQ(asked(answer), std::pair(payment, refused)) << answer;
+  }
+}
+
+TEST(GetOrderStatus, ProcessingCentreHasToAgreeThatItIsPaid) {
+  for (const auto& [answer, payment, standing] :
+       {std::tuple{R"({"ErrorCode":"0","OrderStatus":2,"params":{"respCode":"00"}})",
+                   Payment::approved, Standing::paid},
+        {R"({"ErrorCode":"0","OrderStatus":2,"params":{"respCode":"0"}})", Payment::approved,
+         Standing::paid},
+        {R"({"ErrorCode":"0","OrderStatus":2,"params":{}})", Payment::approved, Standing::paid},
+        {R"({"ErrorCode":"0","OrderStatus":2,"params":{"respCode":"05"}})", Payment::unconfirmed,
+         Standing::unknown},
+        {R"({"ErrorCode":"0","OrderStatus":1,"params":{"respCode":""}})", Payment::unconfirmed,
+         Standing::unknown},
+        {R"({"ErrorCode":"0","OrderStatus":0,"params":{"respCode":"05"}})", Payment::pending,
+         Standing::open},
+        {R"({"ErrorCode":"0","OrderStatus":6,"params":{"respCode":"05"}})", Payment::declined,
+         Standing::declined}}) {
+    GetOrderStatus status;
+    status.order_id = "O1";
+    Exchange exchange;
+    const auto result = exchange.call(status, answer);
+    EXPECT_EQ(result.payment(), payment) << answer;
+    EXPECT_EQ(standing_of(result->record(), status.order_id, {}), standing) << answer;
   }
 }
 
@@ -418,7 +445,8 @@ TEST(VerifyCard, IsVerifiedByItsActionCode) {
   for (const char* const other :
        {R"({"errorCode":"0"})", R"({"errorCode":"0","actionCode":116})",
         R"({"errorCode":"5","actionCode":0})", R"({"error":{"code":"5"},"actionCode":0})",
-        R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})"}) {
+        R"({"errorCode":"0","actionCode":0,"acsUrl":"https://acs"})",
+        R"({"errorCode":"0","actionCode":0,"is3DSVer2":true,"threeDSServerTransId":"T"})"}) {
     EXPECT_FALSE(verified(other)) << other;
   }
 }

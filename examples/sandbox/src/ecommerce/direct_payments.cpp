@@ -130,6 +130,11 @@ Json Ecommerce::pay_by_industry_practice(const Value& request) {
 
 // Releases at once what it holds: the order ends as reversed.
 Json Ecommerce::verify_card(const Value& request) {
+  // It never asks for 3-D Secure, so no order of a verification waits for a second request.
+  if (request.has("threeDSVer2MdOrder")) {
+    order_of(request, "threeDSVer2MdOrder");
+    throw Refused{"5", "threeDSVer2MdOrder is not an order of verifyCard.do with 3-D Secure"};
+  }
   Attempt attempt;
   attempt.card = card_of(request, request.has("cardholder") ? "cardholder" : "cardholderName");
   attempt.card.needs_cvc = false;

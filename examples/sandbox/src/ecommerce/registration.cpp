@@ -1,4 +1,6 @@
 // The e-commerce gateway: registration of orders.
+#include <algorithm>
+
 #include "ecommerce/ecommerce.hpp"
 #include "ecommerce/pages.hpp"
 #include "text.hpp"
@@ -40,11 +42,12 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   const std::string currency = request.has("currency") ? request.str("currency") : default_currency;
   if (!is_known_currency(currency)) throw Refused{"3", "currency is unknown"};
   const std::int64_t amount = amount_in(request, "amount");
-  if (number.empty() && options_.deployment->needs_number) {
+  const bool has_number = operation_ != "verifyCard.do";  // as a parameter
+  if (number.empty() && has_number && options_.deployment->needs_number) {
     throw Refused{"4", "orderNumber is mandatory"};
   }
   while (number.empty()) {
-    number = random_digits(12);
+    number = random_digits(std::min<std::size_t>(12, options_.deployment->number_length));
     if (id_of_number_.count(number) != 0) number.clear();
   }
   if (id_of_number_.count(number) != 0) {

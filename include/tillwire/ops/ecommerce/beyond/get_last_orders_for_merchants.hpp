@@ -1,11 +1,14 @@
 // getLastOrdersForMerchants.do - lists the orders of a period.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 #include <tillwire/verdict/success.hpp>
 
 namespace tillwire::ecommerce {
@@ -33,11 +36,13 @@ struct GetLastOrdersForMerchants {
   /// For transaction_states: every state.
   static constexpr char all_states[] = "CREATED,APPROVED,DEPOSITED,DECLINED,REVERSED,REFUNDED";
 
-  Text from = {};                    ///< YYYYMMDDHHmmss, the first second [mandatory, 14 digits]
-  Text to = {};                      ///< YYYYMMDDHHmmss, the last second [mandatory, 14 digits]
-  Optional<std::int32_t> size = {};  ///< of a page; at most 200 [mandatory, 1 to 3 digits]
+  /// YYYYMMDDHHmmss, the first second. The time zone is not documented: ask your bank, or add
+  /// some hours at both ends. [mandatory, 14 digits]
+  Text from = {};
+  Text to = {};  ///< YYYYMMDDHHmmss, the last second, in the same time zone [mandatory, 14 digits]
+  Optional<std::int32_t> size = {};  ///< of a page; 1 to 200 [mandatory, 1 to 3 digits]
   Optional<std::int32_t> page = {};  ///< from 0 [optional, 1 to 9 digits]
-  /// With commas between them; see all_states. [transactionStates, mandatory]
+  /// Some of all_states, with commas between them. [transactionStates, mandatory]
   Text transaction_states = {};
   /// Logins with commas between them; empty: all that the user may see. [mandatory]
   Text merchants = {};
@@ -62,6 +67,18 @@ struct GetLastOrdersForMerchants {
   }
   // clang-format on
 
+  /// Describes the condition.
+  static constexpr char size_rule[] = "size must be 1 to 200";
+  /// Describes the condition.
+  static constexpr char states_rule[] =
+      "transactionStates must be CREATED, APPROVED, DEPOSITED, DECLINED, REVERSED or REFUNDED, or "
+      "several of them with a comma between them";
+  static constexpr auto rules() {
+    using S = GetLastOrdersForMerchants;
+    return Rules{checked_by<&S::check_size, S::size_rule>(),
+                 checked_by<&S::check_states, S::states_rule>()};
+  }
+
   /// One page of orders.
   struct Response {
     /// "0": no error. [errorCode, one of the decisive fields, 1 to 2 characters]
@@ -72,7 +89,8 @@ struct GetLastOrdersForMerchants {
     /// Their records, as of GetOrderStatusExtended. [orderStatuses, one of the decisive fields]
     List<OrderRecord> order_statuses = {};
     Optional<std::int32_t> total_count = {};  ///< on all pages [totalCount, optional]
-    Optional<std::int32_t> page = {};         ///< the number of this one, from 0 [optional]
+    /// The number of this one, from 0; compare it with the query's. [optional]
+    Optional<std::int32_t> page = {};
     /// How many a page has at most. [pageSize, optional]
     Optional<std::int32_t> page_size = {};
     /// Takes precedence over error_code ("Errors", 1). [one of the decisive fields]
@@ -95,6 +113,25 @@ struct GetLastOrdersForMerchants {
     }
     // clang-format on
   };
+
+ private:
+  static Breach check_size(const GetLastOrdersForMerchants& query) {
+    if (*query.size >= 1 && *query.size <= 200) return {};
+    return breach<&GetLastOrdersForMerchants::size>(Errc::bad_value);
+  }
+
+  static Breach check_states(const GetLastOrdersForMerchants& query) {
+    std::string_view left = query.transaction_states.raw();
+    for (std::size_t comma = 0; comma != left.npos;) {
+      comma = left.find(',');
+      const std::string_view state = left.substr(0, comma);
+      if (!detail::is_listed(Text(state.data(), state.size()), all_states)) {
+        return breach<&GetLastOrdersForMerchants::transaction_states>(Errc::bad_value);
+      }
+      if (comma != left.npos) left.remove_prefix(comma + 1);
+    }
+    return {};
+  }
 };
 
 }  // namespace tillwire::ecommerce

@@ -7,6 +7,7 @@
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/verdict/payment.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -41,19 +42,22 @@ struct GetOrderStatus {
   struct Response {
     /// What the processing centre answered (SATIM).
     struct Params {
-      Text resp_code = {};  ///< "00": approved [respCode, optional]
+      Text resp_code = {};  ///< zeros: approved [respCode, optional]
 
       static constexpr auto fields() {
-        return Fields{field("respCode", &Params::resp_code, optional().informative())};
+        return Fields{field("respCode", &Params::resp_code, optional().deciding())};
       }
     };
 
     InstantOrderStatus order = {};  ///< [its fields are on this level]
     Params params = {};             ///< of the processing centre [optional]
     Text svfe_response = {};        ///< code of the processing centre [SvfeResponse, optional]
+    /// Takes precedence over the order's error_code ("Errors", 1). [optional]
+    Optional<bool> success = {};
 
     /// Returns the order as GetOrderStatusExtended answers it, as far as this answer has it: for
-    /// standing_of().
+    /// standing_of(). It has no status where the order is paid and the processing centre says
+    /// otherwise: nothing is certain then.
     OrderRecord record() const {
       OrderRecord record = {};
       record.error_code = order.error_code;
@@ -64,6 +68,9 @@ struct GetOrderStatus {
       record.currency = order.currency;
       record.payment_amount_info.approved = order.approved_amount;
       record.payment_amount_info.deposited = order.deposit_amount;
+      record.success = success;
+      const bool denied = is_refusal(params.resp_code);
+      if (denied && record.payment() == Payment::approved) record.order_status = {};
       return record;
     }
     /// Returns whether the query was refused; this says nothing about the payment. An error in the
@@ -85,8 +92,9 @@ struct GetOrderStatus {
       using S = Response;
       return Fields{
           merged(&S::order),
-          field("params",       &S::params,        optional().informative()),
+          field("params",       &S::params,        optional().deciding()),
           field("SvfeResponse", &S::svfe_response, optional().informative()),
+          field("success",      &S::success,       optional().deciding()),
       };
     }
     // clang-format on

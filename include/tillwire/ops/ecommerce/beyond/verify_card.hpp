@@ -130,8 +130,11 @@ struct VerifyCard {
     Json error = {};
 
     bool refused() const { return is_refusal(success, error_code, error); }
-    /// Returns whether the issuer accepts the card. A request that was processed proves nothing.
-    bool verified() const { return !refused() && acs_url.empty() && is_zero(action_code); }
+    /// Returns whether the issuer accepts the card: false while a step of 3-D Secure is left. A
+    /// request that was processed proves nothing.
+    bool verified() const {
+      return !refused() && acs_url.empty() && !needs_method() && is_zero(action_code);
+    }
     /// Returns whether the 3-D Secure method has to be run, before a second request.
     bool needs_method() const { return !refused() && three_ds.has_method(acs_url, {}); }
 

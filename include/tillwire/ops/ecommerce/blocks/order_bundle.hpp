@@ -3,6 +3,56 @@
 
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <type_traits>
+
+namespace tillwire::detail {
+
+/// Returns a quantity in thousandths; with more than 15 digits before the point, a number too large
+/// for any amount.
+inline std::uint64_t thousandths(const Quantity& quantity) {
+  std::uint64_t number = 0;
+  unsigned digits = 0;
+  int decimals = -1;
+  for (const char c : quantity.raw()) {
+    if (c == '.') {
+      decimals = 0;
+    } else {
+      if (decimals >= 0) ++decimals;
+      if (decimals < 0 && ++digits > 15) return UINT64_MAX;
+      number = number * 10 + static_cast<unsigned>(c - '0');
+    }
+  }
+  for (int missing = decimals < 0 ? 3 : 3 - decimals; missing > 0; --missing) number *= 10;
+  return number;
+}
+
+/// Returns whether an amount is exactly the price multiplied by the quantity.
+inline bool is_product(const Amount& amount, const Amount& price, const Quantity& quantity) {
+  const auto units = static_cast<std::uint64_t>(amount.minor_units());
+  const auto piece = static_cast<std::uint64_t>(price.minor_units());
+  const std::uint64_t pieces = thousandths(quantity);
+  if (units == 0 || piece == 0) return units == 0 && (piece == 0 || pieces == 0);
+  // Compares values multiplied by 1000, because a quantity has three decimals: products that are
+  // not whole then never match. The bounds of the fields keep both factors below 2^64.
+  std::uint64_t product = 0;
+  return !__builtin_mul_overflow(piece, pieces, &product) && product == units * 1000;
+}
+
+/// Requires that all positions of a cart, or of a step, have different ids.
+template <class Cart>
+Breach check_positions(const Cart& cart) {
+  for (const auto& item : cart.items) {
+    for (const auto* other = cart.items.begin(); other != &item; ++other) {
+      if (other->position_id == item.position_id) {
+        using Item = std::remove_cv_t<std::remove_reference_t<decltype(item)>>;
+        return breach<&Cart::items, &Item::position_id>(Errc::conflict);
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace tillwire::detail
 
 namespace tillwire::ecommerce {
 
@@ -125,36 +175,9 @@ struct CartItem {
   }
 
   /// Returns whether the amount is exactly the price multiplied by the quantity.
-  bool amount_fits() const {
-    const auto units = static_cast<std::uint64_t>(amount.minor_units());
-    const auto piece = static_cast<std::uint64_t>(price.minor_units());
-    if (units == 0 || piece == 0) return units == 0 && (piece == 0 || thousandths() == 0);
-    // Compares values multiplied by 1000, because a quantity has three decimals: products that are
-    // not whole then never match. The bounds of the fields keep both factors below 2^64.
-    std::uint64_t product = 0;
-    return !__builtin_mul_overflow(piece, thousandths(), &product) && product == units * 1000;
-  }
+  bool amount_fits() const { return detail::is_product(amount, price, quantity.value); }
 
  private:
-  /// Returns the quantity in thousandths; with more than 15 digits before the point, a number too
-  /// large for any amount.
-  std::uint64_t thousandths() const {
-    std::uint64_t number = 0;
-    unsigned digits = 0;
-    int decimals = -1;
-    for (const char c : quantity.value.raw()) {
-      if (c == '.') {
-        decimals = 0;
-      } else {
-        if (decimals >= 0) ++decimals;
-        if (decimals < 0 && ++digits > 15) return UINT64_MAX;
-        number = number * 10 + static_cast<unsigned>(c - '0');
-      }
-    }
-    for (int missing = decimals < 0 ? 3 : 3 - decimals; missing > 0; --missing) number *= 10;
-    return number;
-  }
-
   static Breach check_amount(const CartItem& item) {
     if (!item.amount.present() || !item.price.present() || item.amount_fits()) return {};
     return breach<&CartItem::amount>(Errc::bad_value);
@@ -180,20 +203,7 @@ struct OrderBundle {
     /// Describes the condition.
     static constexpr char positions_rule[] = "positionId must differ from item to item";
     static constexpr auto rules() {
-      return Rules{checked_by<&Cart::check_positions, Cart::positions_rule>()};
-    }
-
-   private:
-    /// Requires that all positions have different ids.
-    static Breach check_positions(const Cart& cart) {
-      for (const CartItem& item : cart.items) {
-        for (const CartItem* other = cart.items.begin(); other != &item; ++other) {
-          if (other->position_id == item.position_id) {
-            return breach<&Cart::items, &CartItem::position_id>(Errc::conflict);
-          }
-        }
-      }
-      return {};
+      return Rules{checked_by<&detail::check_positions<Cart>, Cart::positions_rule>()};
     }
   };
 

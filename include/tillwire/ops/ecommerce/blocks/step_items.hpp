@@ -3,15 +3,17 @@
 
 #include <tillwire/ops/ecommerce/blocks/order_bundle.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 
 /// A position of the order's cart, named by its id, with what of it is completed or refunded.
-/// Unlike a CartItem it needs nothing else. Beyond the specification.
+/// Unlike a CartItem it needs nothing else. If amount, price and quantity are set, the amount must
+/// be the price multiplied by the quantity (Errc::bad_value). Beyond the specification.
 struct StepItem {
   /// CartItem::position_id of the order's cart. [positionId, mandatory, 1 to 12 digits]
   Optional<std::int64_t> position_id = {};
-  Text name = {};  ///< as in the cart [optional, 1 to 255 characters]
+  Text name = {};                           ///< as in the cart [optional, 1 to 255 characters]
   Block<CartItem::Measured> quantity = {};  ///< of this step, with its unit of measure [optional]
   /// Amount of this step, in minor units. [itemAmount, optional, 1 to 12 digits]
   Amount amount = {};
@@ -36,6 +38,19 @@ struct StepItem {
     };
   }
   // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{checked_by<&StepItem::check_amount, CartItem::amount_rule>()};
+  }
+
+ private:
+  static Breach check_amount(const StepItem& item) {
+    if (!item.quantity.present() || !item.amount.present() || !item.price.present() ||
+        detail::is_product(item.amount, item.price, item.quantity->value)) {
+      return {};
+    }
+    return breach<&StepItem::amount>(Errc::bad_value);
+  }
 };
 
 /// The positions that a completion or a refund is about; the amount of the request remains
@@ -48,9 +63,13 @@ struct StepItem {
 ///     returned.items      = items;
 ///     refund.refund_items = &returned;
 struct StepItems {
-  Items<StepItem> items = {};  ///< one for each position [mandatory]
+  Items<StepItem> items = {};  ///< one for each position, with different ids [mandatory]
 
   static constexpr auto fields() { return Fields{field("items", &StepItems::items, mandatory())}; }
+  static constexpr auto rules() {
+    return Rules{
+        checked_by<&detail::check_positions<StepItems>, OrderBundle::Cart::positions_rule>()};
+  }
 };
 
 }  // namespace tillwire::ecommerce

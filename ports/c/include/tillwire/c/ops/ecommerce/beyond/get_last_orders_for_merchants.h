@@ -26,15 +26,16 @@ static inline int tw_order_record_elements_next(tw_order_record_elements* list, 
    for a period in the past that fits few pages, and take an order once by order_id_in() of its
    record. Beyond the specification. */
 typedef struct tw_get_last_orders_for_merchants_request {
-  /* YYYYMMDDHHmmss, the first second [mandatory, 14 digits] */
+  /* YYYYMMDDHHmmss, the first second. The time zone is not documented: ask your bank, or add some
+     hours at both ends. [mandatory, 14 digits] */
   tw_text from;
-  /* YYYYMMDDHHmmss, the last second [mandatory, 14 digits] */
+  /* YYYYMMDDHHmmss, the last second, in the same time zone [mandatory, 14 digits] */
   tw_text to;
-  /* That of a page; at most 200 [mandatory, 1 to 3 digits] */
+  /* That of a page; 1 to 200 [mandatory, 1 to 3 digits] */
   tw_int32 size;
   /* From 0 [optional, 1 to 9 digits] */
   tw_int32 page;
-  /* With commas between them; see all_states. [transactionStates, mandatory] */
+  /* Some of all_states, with commas between them. [transactionStates, mandatory] */
   tw_text transaction_states;
   /* Logins with commas between them; empty: all that the user may see. [mandatory] */
   tw_text merchants;
@@ -58,7 +59,7 @@ typedef struct tw_get_last_orders_for_merchants_response {
   tw_order_record_elements order_statuses;
   /* On all pages [totalCount, optional] */
   tw_int32 total_count;
-  /* The number of this one, from 0 [optional] */
+  /* The number of this one, from 0; compare it with the query's. [optional] */
   tw_int32 page;
   /* How many a page has at most. [pageSize, optional] */
   tw_int32 page_size;

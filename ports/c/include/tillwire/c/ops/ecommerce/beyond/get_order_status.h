@@ -13,7 +13,7 @@ extern "C" {
 
 /* What the processing centre answered (SATIM). */
 typedef struct tw_get_order_status_response_params {
-  /* "00": approved [respCode, optional] */
+  /* Zeros: approved [respCode, optional] */
   tw_text resp_code;
 } tw_get_order_status_response_params;
 
@@ -39,6 +39,8 @@ typedef struct tw_get_order_status_response {
   tw_get_order_status_response_params params;
   /* Code of the processing centre [SvfeResponse, optional] */
   tw_text svfe_response;
+  /* Takes precedence over the order's error_code ("Errors", 1). [optional] */
+  tw_bool success;
 } tw_get_order_status_response;
 /* getOrderStatus.do */
 extern const tw_operation tw_op_get_order_status;

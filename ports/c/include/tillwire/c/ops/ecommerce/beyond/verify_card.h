@@ -178,7 +178,8 @@ int tw_judged_verify_card_refused(const void* response);
 static inline int tw_verify_card_refused(const tw_verify_card_response* response) {
   return tw_judged_verify_card_refused(response);
 }
-/* Returns whether the issuer accepts the card. A request that was processed proves nothing. */
+/* Returns whether the issuer accepts the card: false while a step of 3-D Secure is left. A request
+   that was processed proves nothing. */
 int tw_judged_verify_card_verified(const void* response);
 static inline int tw_verify_card_verified(const tw_verify_card_response* response) {
   return tw_judged_verify_card_verified(response);

@@ -24,7 +24,8 @@ static inline tw_cart_item_measured_block tw_cart_item_measured_block_of(const t
 #endif
 
 /* A position of the order's cart, named by its id, with what of it is completed or refunded. Unlike
-   a CartItem it needs nothing else. Beyond the specification. */
+   a CartItem it needs nothing else. If amount, price and quantity are set, the amount must be the
+   price multiplied by the quantity (TW_ERRC_BAD_VALUE). Beyond the specification. */
 typedef struct tw_step_item {
   /* CartItem::position_id of the order's cart. [positionId, mandatory, 1 to 12 digits] */
   tw_int64 position_id;
@@ -61,7 +62,7 @@ static inline tw_step_item_items tw_step_item_items_of(const tw_step_item* first
 /* The positions that a completion or a refund is about; the amount of the request remains
    mandatory. Bounds are assumed to be those of a cart. */
 typedef struct tw_step_items {
-  /* One for each position [mandatory] */
+  /* One for each position, with different ids [mandatory] */
   tw_step_item_items items;
 } tw_step_items;
 
