@@ -59,12 +59,15 @@ struct Held {
     return each;
   }
 
-  /// The value of a field that may be shown; of a record with a value, such as a quantity, that.
+  /// The value of a field that may be shown; of a record or block with a value, such as a
+  /// quantity, that.
   std::optional<std::string> value(const FieldDescription& field) const {
-    if (field.kind == FieldKind::record) {
-      const FieldDescription* const inner = field.nested->find("value");
-      if (inner == nullptr) return std::nullopt;
-      return Held{*field.nested, field.record(object)}.value(*inner);
+    if (field.kind == FieldKind::record || field.kind == FieldKind::block) {
+      const FieldDescription* const value_of = field.nested->find("value");
+      const void* inner = field.record(object);
+      field.for_each(object, [&inner](const void* block) { inner = block; });
+      if (value_of == nullptr || inner == nullptr) return std::nullopt;
+      return Held{*field.nested, inner}.value(*value_of);
     }
     if (field.secret || !field.present(object)) return std::nullopt;
     if (const auto number = field.number(object); number.present()) return std::to_string(*number);

@@ -224,6 +224,12 @@ const Own own[] = {
      {{"key", "12"}},
      "key: must be 16, 32 or 48 hex digits, as many as inputKeyPrefix or their own tag says, or a "
      "key block;"},
+    {"size must be 1 to 200", {{"size", 201}}, "size: must be 1 to 200"},
+    {"transactionStates must be CREATED, APPROVED, DEPOSITED, DECLINED, REVERSED or REFUNDED, or "
+     "several of them with a comma between them",
+     {{"transactionStates", "CREATED,PAID"}},
+     "transactionStates: must be CREATED, APPROVED, DEPOSITED, DECLINED, REVERSED or REFUNDED, or "
+     "several of them with a comma between them"},
     {"phoneNumber must be there with deliveryMethod SMS",
      {{"deliveryMethod", "SMS"}},
      "phoneNumber: must be there with deliveryMethod SMS"},
@@ -343,7 +349,9 @@ class Rules : public testing::Test {
       }
       // Named in the message, though they are not fields of the struct.
       provoked.keep("cardIdentification.phoneNumber");
-      provoked.keep("orderBundle.cartItems.items.positionId");
+      for (const char* const list : {"orderBundle.cartItems", "depositItems", "refundItems"}) {
+        provoked.keep(std::string(list) + ".items.positionId");
+      }
       return expect(provoked, condition.path.substr(0, condition.path.find('[')), {each.said});
     }
     ADD_FAILURE() << "how is this broken: " << words;
