@@ -25,7 +25,9 @@ constexpr bool is_till_name(const Text& name) {
 constexpr bool is_number_of(const Text& number, const Text& name) {
   std::string_view rest = number.raw();
   const std::string_view first = name.raw();
-  if (rest.substr(0, first.size()) != first) return false;
+  // Not by substr(), which refers to a function of the C++ library where it is not optimised.
+  if (rest.size() < first.size()) return false;
+  if (std::string_view(rest.data(), first.size()) != first) return false;
   rest.remove_prefix(first.size());
   unsigned parts = 0;
   for (const char c : rest) parts += c == '-';

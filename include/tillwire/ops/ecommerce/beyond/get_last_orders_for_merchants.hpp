@@ -124,8 +124,8 @@ struct GetLastOrdersForMerchants {
     std::string_view left = query.transaction_states.raw();
     for (std::size_t comma = 0; comma != left.npos;) {
       comma = left.find(',');
-      const std::string_view state = left.substr(0, comma);
-      if (!detail::is_listed(Text(state.data(), state.size()), all_states)) {
+      const Text state(left.data(), comma == left.npos ? left.size() : comma);
+      if (!detail::is_listed(state, all_states)) {
         return breach<&GetLastOrdersForMerchants::transaction_states>(Errc::bad_value);
       }
       if (comma != left.npos) left.remove_prefix(comma + 1);
