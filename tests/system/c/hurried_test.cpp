@@ -17,6 +17,14 @@ void finish(Shop& shop) {
   }
 }
 
+tw_register_request order() {
+  tw_register_request request = {};
+  request.order_number = tw_text_of("A-1");
+  request.amount = tw_amount(100);
+  request.return_url = tw_text_of("https://shop.example");
+  return request;
+}
+
 /// The second press of a button while the first sale is over, and was not taken.
 TEST(CHurried, ASecondStartDoesNotPayTwice) {
   Shop shop;
@@ -52,10 +60,7 @@ TEST(CHurried, ARefusedStartLeavesNothingToTake) {
 
   CBench bench;
   bench.answers(ok(R"({"errorCode":"0","orderId":"17","formUrl":"x"})"));
-  tw_register_request request = {};
-  request.order_number = tw_text_of("A-1");
-  request.amount = tw_amount(100);
-  request.return_url = tw_text_of("https://shop.example");
+  const tw_register_request request = order();
   tw_register_response response;
   EXPECT_EQ(tw_call_register(&bench.client, &request, &response), TW_ERRC_NONE);
   EXPECT_EQ(tw_start_register(&bench.client, nullptr, nullptr), TW_ERRC_MISUSE);
@@ -69,10 +74,7 @@ TEST(CHurried, ARefusedStartLeavesNothingToTake) {
 TEST(CHurried, AStartDoesNotSwallowTheAnswerOfTheClient) {
   CBench bench;
   bench.answers(ok(R"({"errorCode":"0","orderId":"17","formUrl":"x"})"));
-  tw_register_request request = {};
-  request.order_number = tw_text_of("A-1");
-  request.amount = tw_amount(100);
-  request.return_url = tw_text_of("https://shop.example");
+  const tw_register_request request = order();
   ASSERT_EQ(tw_start_register(&bench.client, &request, nullptr), TW_ERRC_NONE);
   tw_register_response response;
   for (int i = 0; i != 50; ++i) {
@@ -87,7 +89,7 @@ TEST(CHurried, AStartDoesNotSwallowTheAnswerOfTheClient) {
   EXPECT_EQ(copied(response.order_id), "17");
 }
 
-/// An answer is not yet a payment: each says what became of that.
+/// An answer is not yet a payment: each answer says what it proves.
 TEST(CHurried, AnAnswerIsJudged) {
   struct Case {
     const char* body;
