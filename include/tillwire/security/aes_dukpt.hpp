@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <tillwire/base/hex.hpp>
+#include <tillwire/base/secret_bytes.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/port/crypto.hpp>
@@ -64,7 +65,7 @@ struct AesDukptScheme {
     for (std::uint32_t at = 0; at < size && done; at += most_block) {
       ++input[1];
       done = cipher.encrypt(from, input, block);
-      if (done) std::memcpy(out + at, block, size - at < most_block ? size - at : most_block);
+      if (done) copy_secret(out + at, block, size - at < most_block ? size - at : most_block);
     }
     tillwire::wipe(block, sizeof block);
     return done;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <tillwire/base/hex.hpp>
+#include <tillwire/base/secret_bytes.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/port/crypto.hpp>
@@ -172,10 +173,6 @@ struct TdesDukptScheme {
   static std::uint8_t type_of(std::uint32_t) { return 0; }
   static std::uint32_t size_of(std::uint8_t type) { return type == 0 ? whole : 0; }
 
-  static void mix(std::uint8_t* to, const std::uint8_t* from) {
-    for (std::uint32_t i = 0; i < part; ++i) to[i] = static_cast<std::uint8_t>(to[i] ^ from[i]);
-  }
-
   /// Writes the key serial number, whose last 21 bits are the counter.
   static void put_serial(std::uint8_t (&out)[10], const std::uint8_t* initial,
                          std::uint32_t counter) {
@@ -193,19 +190,17 @@ struct TdesDukptScheme {
     std::uint8_t serial[10];
     put_serial(serial, serial_number, counter);
     std::uint8_t key[whole];
-    std::memcpy(key, from.data, sizeof key);
+    copy_secret(key, from.data, sizeof key);
     // The right half uses the key itself, the left half a variant of it.
     bool done = true;
     for (std::size_t half = 2; half-- != 0;) {
       std::uint8_t* const to = out + half * part;
       std::memcpy(to, serial + sizeof serial - part, part);
-      mix(to, key + part);
+      mix_secret(to, key + part, part);
       done = done && cipher.encrypt(KeyBytes::from_clear_bytes(key, part), to, to);
-      mix(to, key + part);
-      for (std::uint32_t i = 0; i < 4; ++i) {
-        key[i] = static_cast<std::uint8_t>(key[i] ^ 0xc0U);
-        key[part + i] = static_cast<std::uint8_t>(key[part + i] ^ 0xc0U);
-      }
+      mix_secret(to, key + part, part);
+      copy_secret(key, key, part / 2, 0xc0);
+      copy_secret(key + part, key + part, part / 2, 0xc0);
     }
     tillwire::wipe(key, sizeof key);
     return done;
@@ -268,7 +263,7 @@ class TdesDukptKeys {
     if (use_.key.size() == 0) return DukptError::no_transaction;
     constexpr std::uint32_t whole = detail::TdesDukptScheme::whole;
     std::uint8_t* const to = out.make(whole, KeyAlgorithm::des);
-    std::memcpy(to, use_.key.bytes().data, whole);
+    detail::copy_secret(to, use_.key.bytes().data, whole);
     for (std::uint32_t at = byte; at < whole; at += detail::TdesDukptScheme::part) {
       to[at] = static_cast<std::uint8_t>(~to[at]);
     }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <tillwire/base/hex.hpp>
 #include <tillwire/base/secret.hpp>
+#include <tillwire/base/secret_bytes.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/clear_key.hpp>
@@ -223,7 +224,8 @@ class KeyBlockCipher {
   void encrypt(const std::uint8_t* start, std::uint8_t* data, std::uint32_t size) {
     if (method_.counter_mode) return count(start, data, size);
     for (std::uint32_t at = 0; at < size; at += method_.block_size()) {
-      mix(data + at, at == 0 ? start : data + at - method_.block_size(), method_.block_size());
+      mix_secret(data + at, at == 0 ? start : data + at - method_.block_size(),
+                 method_.block_size());
       failed_ |= !cipher_.encrypt(encryption(), data + at, data + at);
     }
   }
@@ -233,7 +235,8 @@ class KeyBlockCipher {
     for (std::uint32_t at = size; at != 0;) {
       at -= method_.block_size();
       failed_ |= !cipher_.decrypt(encryption(), data + at, data + at);
-      mix(data + at, at == 0 ? start : data + at - method_.block_size(), method_.block_size());
+      mix_secret(data + at, at == 0 ? start : data + at - method_.block_size(),
+                 method_.block_size());
     }
   }
 
@@ -241,17 +244,10 @@ class KeyBlockCipher {
   KeyBytes encryption() const { return KeyBytes::from_clear_bytes(keys_[0], size_); }
   KeyBytes authentication() const { return KeyBytes::from_clear_bytes(keys_[1], size_); }
 
-  static void mix(std::uint8_t* to, const std::uint8_t* from, std::uint32_t size) {
-    for (std::uint32_t i = 0; i < size; ++i) to[i] = static_cast<std::uint8_t>(to[i] ^ from[i]);
-  }
-
   // X9.143:2021, 7.2: a CMAC of each part's number, the purpose, the algorithm and the length.
   void derive(KeyBytes from, unsigned purpose, unsigned variant, std::uint8_t* out) {
     if (method_.variants) {
-      for (std::uint32_t i = 0; i < size_; ++i) {
-        out[i] = static_cast<std::uint8_t>(from.data[i] ^ variant);
-      }
-      return;
+      return copy_secret(out, from.data, size_, variant);
     }
     const auto algorithm = static_cast<std::uint8_t>(method_.aes ? size_ / 8 : size_ / 24);
     std::uint8_t input[] = {0,
@@ -267,7 +263,7 @@ class KeyBlockCipher {
       chain_.add(from, input, sizeof input);
       chain_.finish_cmac(from);
       const std::uint32_t left = size_ - at;
-      std::memcpy(out + at, chain_.block(),
+      copy_secret(out + at, chain_.block(),
                   left < method_.block_size() ? left : method_.block_size());
       failed_ |= chain_.failed();
       chain_.restart();
@@ -281,7 +277,7 @@ class KeyBlockCipher {
     std::memcpy(counter, start, sizeof counter);
     for (std::uint32_t at = 0; at < size; at += most_block) {
       failed_ |= !cipher_.encrypt(encryption(), counter, noise);
-      mix(data + at, noise, size - at < most_block ? size - at : most_block);
+      mix_secret(data + at, noise, size - at < most_block ? size - at : most_block);
       for (std::uint32_t i = most_block; i-- != 0;) {
         if (++counter[i] != 0) break;
       }
@@ -485,7 +481,8 @@ class KeyBlockUnwrapper {
         strength);
     if (error != KeyBlockError::none) return error;
     const bool des = header.algorithm() == 'T';
-    std::memcpy(key.make(size, des ? KeyAlgorithm::des : KeyAlgorithm::aes), bytes.data + 2, size);
+    detail::copy_secret(key.make(size, des ? KeyAlgorithm::des : KeyAlgorithm::aes), bytes.data + 2,
+                        size);
     if (des && use != KeyUse::initial) {
       detail::set_odd_parity(key.data(), size);
     }
@@ -605,7 +602,7 @@ class KeyBlockWrapper {
     if (!random_.fill(bytes.data, bytes.size)) return KeyBlockError::random;
     bytes.data[0] = static_cast<std::uint8_t>(key.size >> 5U);
     bytes.data[1] = static_cast<std::uint8_t>(key.size << 3U);
-    std::memcpy(bytes.data + 2, key.data, key.size);
+    detail::copy_secret(bytes.data + 2, key.data, key.size);
 
     char* const out = block.characters_;
     const std::uint32_t size = detail::key_block_header + 2 * (bytes.size + method.mac_size);

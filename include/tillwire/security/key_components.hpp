@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/base/hex.hpp>
+#include <tillwire/base/secret_bytes.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/port/crypto.hpp>
@@ -76,9 +77,7 @@ class KeyComponents {
     const ComponentError error = read(custodian, Text(digits, size), check_value, component, check);
     if (error == ComponentError::none) {
       if (taken_ == 0) sum_.make(bytes_, algorithm());
-      for (std::uint32_t i = 0; i < bytes_; ++i) {
-        sum_.data()[i] = static_cast<std::uint8_t>(sum_.data()[i] ^ component[i]);
-      }
+      detail::mix_secret(sum_.data(), component, bytes_);
       custodians_[taken_] = custodian;
       checks_[taken_++] = check;
     }
@@ -156,7 +155,7 @@ class KeyComponents {
     const ComponentError error = compare(sum, check_value);
     if (error != ComponentError::none) return error;
     std::uint8_t* const to = key.make(bytes_, algorithm());
-    for (std::uint32_t i = 0; i < bytes_; ++i) to[i] = sum.data[i];
+    detail::copy_secret(to, sum.data, bytes_);
     wipe();
     return ComponentError::none;
   }

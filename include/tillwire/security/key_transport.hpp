@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <tillwire/base/secret.hpp>
+#include <tillwire/base/secret_bytes.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/key_scheme.hpp>
 #include <tillwire/ops/merchants/terminal_key_type.hpp>
@@ -237,7 +238,7 @@ class KeyUnwrapper {
     constexpr std::uint8_t variants[2][3] = {{0xa6, 0x5a}, {0x6a, 0xde, 0x2b}};
     const bool triple = scheme == KeyScheme::triple_variant;
     std::uint8_t master[most_bytes];
-    std::memcpy(master, master_key_.data, master_key_.size);
+    detail::copy_secret(master, master_key_.data, master_key_.size);
     bool done = true;
     for (std::size_t i = 0; i * part < key.size() && done; ++i) {
       std::uint8_t* const block = key.data() + i * part;

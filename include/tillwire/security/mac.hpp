@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/secret_bytes.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/clear_key.hpp>
@@ -75,7 +76,7 @@ class MacChain {
       add_bits(filled_, 0x80);
       double_it(subkey);
     }
-    for (std::uint32_t i = 0; i < block_size_; ++i) add_bits(i, subkey[i]);
+    mix_secret(block_, subkey, block_size_);
     tillwire::wipe(subkey, sizeof subkey);
     encrypt(key);
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <tillwire/base/hex.hpp>
 #include <tillwire/base/secret.hpp>
+#include <tillwire/base/secret_bytes.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/pin_data.hpp>
 #include <tillwire/port/crypto.hpp>
@@ -132,9 +133,7 @@ class PinEncrypter {
     put_pin(format, pin, digits, fields.pin);
     // ISO 9564-1, 9.4.2.3: format 4 encrypts the PIN, adds the card number and encrypts again.
     if (aes && !cipher_.encrypt(key_, fields.pin, fields.pin)) return PinError::cipher;
-    for (std::uint32_t i = 0; i < sizeof fields.pin; ++i) {
-      fields.pin[i] = static_cast<std::uint8_t>(fields.pin[i] ^ fields.pan[i]);
-    }
+    detail::mix_secret(fields.pin, fields.pan, sizeof fields.pin);
     return cipher_.encrypt(key_, fields.pin, fields.pin) ? PinError::none : PinError::cipher;
   }
 
