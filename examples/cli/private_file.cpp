@@ -32,14 +32,33 @@ class Opened {
   int descriptor_;
 };
 
-}  // namespace
-
-bool is_open_to_others(int descriptor, const std::string& name) {
+mode_t mode_of(int descriptor, const std::string& name) {
   struct stat status {};
   if (descriptor < 0 || fstat(descriptor, &status) != 0) {
     throw Refused(name + ": cannot be read: " + std::strerror(errno));
   }
-  return S_ISREG(status.st_mode) && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+  return status.st_mode;
+}
+
+/// Refuses a file in whose folder others may put another one in its place.
+void refuse_open_folder(const std::string& path, const std::string& name) {
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  struct stat status {};
+  if (stat(folder.c_str(), &status) != 0) {
+    throw Refused(name + ": its folder cannot be read: " + std::strerror(errno));
+  }
+  const bool open = (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+  if (open && (status.st_mode & S_ISVTX) == 0) {
+    throw Refused(name + ": other users may replace it; chmod go-w its folder first");
+  }
+}
+
+}  // namespace
+
+bool is_open_to_others(int descriptor, const std::string& name) {
+  const mode_t mode = mode_of(descriptor, name);
+  return S_ISREG(mode) && (mode & (S_IRWXG | S_IRWXO)) != 0;
 }
 
 void refuse_open_to_others(const std::string& name) {
@@ -51,6 +70,7 @@ FileContent read_file(const std::string& path, const std::string& what) {
   const Opened file(path.c_str());
   FileContent content;
   content.open_to_others = is_open_to_others(file.descriptor(), name);
+  if (S_ISREG(mode_of(file.descriptor(), name))) refuse_open_folder(path, name);
   char buffer[4096];
   for (;;) {
     const ssize_t count = ::read(file.descriptor(), buffer, sizeof buffer);

@@ -143,6 +143,22 @@ TEST_F(Profile, FilesOpenToOthersAreRefused) {
   expect_refused(dry_run({"--profile", "x"}), "word: other users may use it; chmod 600");
 }
 
+// Whoever may write to the folder may put another gateway's address in its place.
+TEST_F(Profile, FilesInAFolderOpenToOthersAreRefused) {
+  config("[profiles.x]\nuser = \"u\"\n");
+  const std::string folder = home_ + "/.config/tillwire";
+  for (const mode_t mode : {0770U, 0702U}) {
+    ASSERT_EQ(chmod(folder.c_str(), mode), 0);
+    expect_refused(dry_run({"--profile", "x"}),
+                   path() + ": other users may replace it; chmod go-w its folder");
+  }
+  // As in /tmp: only the owner of a file may replace it.
+  for (const mode_t mode : {01777U, 0755U}) {
+    ASSERT_EQ(chmod(folder.c_str(), mode), 0);
+    EXPECT_EQ(dry_run({"--profile", "x"}).exit, 0) << std::oct << mode;
+  }
+}
+
 TEST_F(Profile, SecretsInTheFileAreRefused) {
   for (const char* key : {"password", "token", "passphrase"}) {
     config("[profiles.x]\nuser = \"u\"\n" + std::string(key) + " = \"hunter22\"\n");

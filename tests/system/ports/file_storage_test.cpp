@@ -48,8 +48,15 @@ BOOL WINAPI write(HANDLE file, const void* from, DWORD size, DWORD* written, OVE
 namespace {
 
 int folder_syncs_that_fail = 0;
+int writes_of_nothing = 0;
 
 }  // namespace
+
+extern "C" ssize_t pwrite(int file, const void* from, size_t size, off_t at) {
+  if (writes_of_nothing == 0) return ::syscall(SYS_pwrite64, file, from, size, at);
+  --writes_of_nothing;
+  return 0;
+}
 
 extern "C" int fdatasync(int file) {
   using namespace tillwire::test;
@@ -317,6 +324,29 @@ TEST_F(FileStorageTest, FilesThatDoNotFit) {
   EXPECT_FALSE(storage.write(0, byte, 16));
   EXPECT_FALSE(storage.erase(0));
   EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(FileStorageTest, AWriteOfNothingIsAFailure) {
+  FileStorage storage(512, 3);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  writes_of_nothing = 1;
+  const std::string text(16, 'x');
+  EXPECT_FALSE(storage.write(0, text.data(), 16));
+  EXPECT_EQ(errno, EIO);
+  EXPECT_EQ(writes_of_nothing, 0);
+}
+
+TEST_F(FileStorageTest, AFileThatOthersMayWriteToIsNotOpened) {
+  FileStorage storage(512, 3);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  storage.close();
+  for (const mode_t mode : {0620U, 0602U, 0666U}) {
+    ASSERT_EQ(::chmod(path().c_str(), mode), 0);
+    EXPECT_FALSE(storage.open(path().c_str())) << std::oct << mode;
+    EXPECT_EQ(errno, EACCES);
+  }
+  ASSERT_EQ(::chmod(path().c_str(), 0644), 0);
+  EXPECT_TRUE(storage.open(path().c_str()));
 }
 
 TEST_F(FileStorageTest, AFileWhoseNameIsNotOnTheDiskIsNotOpened) {

@@ -55,7 +55,8 @@ class File {
   // Checks that the file was not replaced before it was locked. Syncs the folder too: a process
   // that was killed while it created the file may not have brought the name to the disk.
   bool take(std::uint32_t size) {
-    return ::flock(file_, LOCK_EX | LOCK_NB) == 0 && is_found(size) && sync_folder();
+    return ::flock(file_, LOCK_EX | LOCK_NB) == 0 && is_found(size) && is_private() &&
+           sync_folder();
   }
 
   void was_taken() { was_taken_ = true; }
@@ -97,7 +98,8 @@ class File {
     while (bytes != 0) {
       const ssize_t count = ::pwrite(file_, from, bytes, static_cast<off_t>(at));
       if (count < 0 && errno == EINTR) continue;
-      if (count < 0) return false;
+      if (count == 0) errno = EIO;  // as from devices and remote file systems that are full
+      if (count <= 0) return false;
       from += count;
       at += static_cast<std::uint32_t>(count);
       bytes -= static_cast<std::uint32_t>(count);
@@ -135,6 +137,15 @@ class File {
   }
 
  private:
+  // Whoever may write to it may remove a payment from it.
+  bool is_private() const {
+    struct stat file;
+    if (::fstat(file_, &file) != 0) return false;
+    if ((file.st_mode & (S_IWGRP | S_IWOTH)) == 0) return true;
+    errno = EACCES;
+    return false;
+  }
+
   bool is_owner() const {
     if (file_ < 0 || owner_ == ::getpid()) return true;
     errno = EPERM;
@@ -171,7 +182,8 @@ class File {
 ///
 /// The first open() of a path creates a missing file, completely or not at all, readable only by
 /// its owner. One process uses the file at a time: open() in another fails with EWOULDBLOCK. It
-/// fails with EINVAL if the file has another size.
+/// fails with EINVAL if the file has another size, and with EACCES if others than its owner may
+/// write to it: chmod 600 it.
 ///
 /// A write fails if the next start of the program would not find its bytes. errno is ESTALE if the
 /// path leads to another file or to none (removed, renamed, replaced, mounted over), EINVAL if the
