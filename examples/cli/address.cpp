@@ -76,16 +76,12 @@ std::uint16_t parse_port(std::string_view text) {
   return port;
 }
 
-bool starts_with_scheme(std::string_view url, std::string_view scheme) {
-  return url.size() >= scheme.size() && strncasecmp(url.data(), scheme.data(), scheme.size()) == 0;
-}
-
 Address parsed(std::string_view url) {
   constexpr std::string_view https = "https://";
   constexpr std::string_view http = "http://";
   Address address;
-  address.secure = starts_with_scheme(url, https);
-  if (!address.secure && !starts_with_scheme(url, http)) {
+  address.secure = begins_with_scheme(url, https);
+  if (!address.secure && !begins_with_scheme(url, http)) {
     refuse("begins with neither https:// nor http://");
   }
   url.remove_prefix(address.secure ? https.size() : http.size());
@@ -124,6 +120,10 @@ Address parse_address(std::string_view url, const char* option) {
   } catch (const BadUrl& bad) {
     throw Refused(std::string(option) + ": " + bad.what);
   }
+}
+
+bool begins_with_scheme(std::string_view url, std::string_view scheme) {
+  return url.size() >= scheme.size() && strncasecmp(url.data(), scheme.data(), scheme.size()) == 0;
 }
 
 std::string host_and_port(const Address& address) {

@@ -18,6 +18,9 @@ struct Address {
 /// which names the option that has the URL.
 Address parse_address(std::string_view url, const char* option = "--base-url");
 
+/// Returns whether a URL begins with a scheme such as "https://", in any case.
+bool begins_with_scheme(std::string_view url, std::string_view scheme);
+
 /// HOST:PORT, with the scheme's own port where none is given.
 std::string host_and_port(const Address& address);
 

@@ -10,6 +10,7 @@
 #include "exit.hpp"
 #include "field_words.hpp"
 #include "profile.hpp"
+#include "proxy.hpp"
 #include "spelling.hpp"
 
 namespace tillwire::cli {
@@ -68,6 +69,13 @@ std::string named_in(const CLI::Error& error) {
   return text.substr(0, text.find_first_of(": "));
 }
 
+[[noreturn]] void refuse_argument(const std::string& name) {
+  throw Refused(name +
+                ": others on this machine can read the arguments of a running program; nothing was "
+                "sent. Use " +
+                name + "-file, " + name + "-fd, " + name + "-prompt or the environment");
+}
+
 [[noreturn]] void refuse_twice(const std::string& option) {
   throw Refused(option + ": the same is given by another option");
 }
@@ -102,9 +110,7 @@ CLI::Option* CommandLine::option(const char* name, const char* type, Setter set,
 /// Keeps an option for a command that repeats it.
 void CommandLine::keep(const std::string& name, const std::string& value) {
   options_.connection.push_back(name);
-  // The user of a proxy may have a password.
-  const std::size_t user = name == "--proxy" ? value.rfind('@') : std::string::npos;
-  options_.connection.push_back(user == std::string::npos ? value : value.substr(user + 1));
+  options_.connection.push_back(value);
 }
 
 CLI::Option* CommandLine::text(const char* name, const char* type, std::optional<std::string>& to,
@@ -157,10 +163,14 @@ void CommandLine::define_gateway() {
        "the API account; see \"Secrets\" for its password, or a token");
   text("--ca", "FILE", options_.ca_file,
        "the CA certificates to trust, PEM or DER (default /etc/ssl/certs/ca-certificates.crt)");
-  text("--proxy", "URL", options_.proxy,
-       "connects through an HTTP proxy, by CONNECT: http://[USER:PASSWORD@]HOST[:PORT]; an empty "
-       "one "
-       "turns off that of the environment");
+  option(
+      "--proxy", "URL",
+      [this](const std::string& text) {
+        if (has_proxy_password(text)) refuse_argument("--proxy-password");
+        options_.proxy = text;
+      },
+      "connects through an HTTP proxy, by CONNECT: http://[USER@]HOST[:PORT]; see \"Secrets\" for "
+      "the user's password. An empty one turns off that of the environment");
   text("--sign-key", "FILE", options_.sign_key_file,
        "signs requests of the e-commerce gateway with this RSA key of 2048 to 4096 bits, PEM or "
        "DER: headers X-Hash and X-Signature");
@@ -208,6 +218,7 @@ void CommandLine::define_secrets() {
   secret("--token", "token", &Options::token);
   secret("--client-passphrase", "passphrase of the client key", &Options::client_passphrase);
   secret("--sign-passphrase", "passphrase of the signing key", &Options::sign_passphrase);
+  secret("--proxy-password", "password of the proxy's user", &Options::proxy_password);
 }
 
 void CommandLine::define_output() {
@@ -310,14 +321,7 @@ void CommandLine::define_tasks() {
 /// The three options that read a secret. The text on "Secrets" is about all of them.
 void CommandLine::secret(const std::string& name, const char* prompt, SecretValue value) {
   // Known, so that it does not look like a typing error, and refused without repeating the value.
-  app_.add_option_function<std::string>(
-          name,
-          [name](const std::string&) {
-            throw Refused(name +
-                          ": others on this machine can read the arguments of a running "
-                          "program; nothing was sent. Use " +
-                          name + "-file, " + name + "-fd, " + name + "-prompt or the environment");
-          })
+  app_.add_option_function<std::string>(name, [name](const std::string&) { refuse_argument(name); })
       ->trigger_on_parse()
       ->group("");
   const auto add = [this, name, value](SecretSource::Kind kind, const std::string& option,

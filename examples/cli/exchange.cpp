@@ -44,7 +44,10 @@ void Location::keep(HeaderObserver& self, const char* line, const char* end) {
   }
   text.remove_prefix(location.size());
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  static_cast<Location&>(self).text_ = text;
+  // What opens it, such as a browser, may run any other kind of address.
+  if (begins_with_scheme(text, "https://") || begins_with_scheme(text, "http://")) {
+    static_cast<Location&>(self).text_ = text;
+  }
 }
 
 std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request,

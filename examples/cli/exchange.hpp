@@ -19,7 +19,7 @@ namespace tillwire::cli {
 
 using Memory = Buffers<std::size_t{most_request_kib} * 1024, std::size_t{most_answer_mib} << 20>;
 
-/// Keeps the address that an answer redirects a browser to.
+/// Keeps the address that an answer redirects a browser to, if it begins with https:// or http://.
 class Location : public HeaderObserver {
  public:
   Location() : HeaderObserver{keep} {}

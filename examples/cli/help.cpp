@@ -33,8 +33,8 @@ JSON       one object with fields of the request: as text, in a file, or on stan
 )";
 
 constexpr char secrets[] = R"(Secrets
-  SECRET is password, token, client-passphrase (of an encrypted PEM key of --client-key) or
-  sign-passphrase (the same of --sign-key).
+  SECRET is password, token, client-passphrase (of an encrypted PEM key of --client-key),
+  sign-passphrase (the same of --sign-key) or proxy-password (of the user in the proxy's URL).
   --SECRET-file FILE  reads it from a file of one line
   --SECRET-fd N       reads the next line of descriptor N. With 0 and the JSON -, the lines behind
                       it are the JSON
@@ -57,7 +57,7 @@ token by an option over a user and password there, --user or a password over a t
 
 Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
-  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE, TILLWIRE_PROFILE
+  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE, TILLWIRE_PROXY_PASSWORD, TILLWIRE_PROFILE
   HTTPS_PROXY and NO_PROXY, or in small letters: a proxy for https, but not to loopback, and names
   with commas between them that are reached without it
 

@@ -57,10 +57,11 @@ bool is_table(const Options& options, const Operation& operation) {
 
 /// Prints an answer as it is asked for.
 Exit show(const Options& options, const Operation& operation, const Value& answer, Exit code) {
-  const Terminal terminal = terminal_of(STDOUT_FILENO);
-  if (is_table(options, operation)) return print(as_table(answer, terminal), code);
-  const std::string json = readable(answer) + "\n";
-  return print(terminal.is_terminal ? harmless_json(json) : json, code);
+  if (is_table(options, operation)) {
+    return print(as_table(answer, terminal_of(STDOUT_FILENO)), code);
+  }
+  // Not on a terminal either: what is piped may reach one.
+  return print(harmless_json(readable(answer) + "\n"), code);
 }
 
 /// A request with all that its report needs.

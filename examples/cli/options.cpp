@@ -23,6 +23,7 @@ void read_environment(Options& options) {
     options.client_passphrase = variable("TILLWIRE_CLIENT_PASSPHRASE");
   }
   if (!options.sign_passphrase) options.sign_passphrase = variable("TILLWIRE_SIGN_PASSPHRASE");
+  if (!options.proxy_password) options.proxy_password = variable("TILLWIRE_PROXY_PASSWORD");
 }
 
 void fill_in(Options& options) {

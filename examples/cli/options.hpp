@@ -40,6 +40,7 @@ struct Options {
   std::optional<std::string> context;
   std::optional<std::string> deployment;
   std::optional<std::string> proxy;  // empty: none, whatever the environment says
+  std::optional<std::string> proxy_password;
   std::vector<std::string> pins;
   std::optional<std::string> crl_file;
   std::optional<std::string> client_cert_file;

@@ -4,6 +4,8 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <regex>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,9 +21,26 @@ namespace {
 const std::vector<std::string> keys = {"base_url", "context",          "deployment",    "user",
                                        "ca",       "password_command", "password_file", "proxy"};
 
+/// Returns whether a line of the file can be one: a table's header; a key with a string, an array
+/// of strings in one line, or another single word; a comment, or nothing. toml++ 3.3 crashes on
+/// some of the lines that are none of these, such as "[`" and "a=-''s='\u00fc'".
+bool is_line(std::string_view line) {
+  const std::string string = R"((?:"(?:[^"\\]|\\.)*"|'[^']*'))";
+  const std::string name = R"((?:[\w-]+|)" + string + ")";
+  const std::string value = R"((?:[\w+.:-]+|)" + string + ")";
+  const std::string array = R"(\[\s*(?:)" + value + R"(\s*(?:,\s*)" + value + R"(\s*)*,?\s*)?\])";
+  static const std::regex known(R"(\s*(?:\[\s*[\w-]+(?:\s*\.\s*)" + name + R"()*\s*\]|)" +
+                                R"([\w-]+\s*=\s*(?:)" + value + "|" + array + R"())?\s*(?:#.*)?)");
+  constexpr std::size_t longest = 1000;
+  const auto is_control = [](char c) { return (c >= 0 && c < ' ' && c != '\t') || c == '\x7f'; };
+  return line.size() <= longest && std::none_of(line.begin(), line.end(), is_control) &&
+         std::regex_match(line.begin(), line.end(), known);
+}
+
 class Profiles {
  public:
   Profiles() : path_(profiles_path()), file_(read_file(path_, "profiles")) {
+    check_lines();
     try {
       table_ = toml::parse(file_.text);
     } catch (const toml::parse_error& error) {
@@ -57,8 +76,25 @@ class Profiles {
   const std::string& path() const { return path_; }
 
  private:
+  [[noreturn]] void refuse(std::size_t line, const std::string& what) const {
+    throw Refused(path_ + ": line " + std::to_string(line) + ": " + what);
+  }
   [[noreturn]] void refuse(const toml::source_region& where, const std::string& what) const {
-    throw Refused(path_ + ": line " + std::to_string(where.begin.line) + ": " + what);
+    refuse(where.begin.line, what);
+  }
+
+  void check_lines() const {
+    std::string_view text = file_.text;
+    for (std::size_t number = 1; !text.empty(); ++number) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      std::string_view line = text.substr(0, end);
+      text.remove_prefix(std::min(end + 1, text.size()));
+      if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+      if (!is_line(line)) {
+        refuse(number,
+               "is not TOML, or neither [profiles.NAME] nor a key with its value in one line");
+      }
+    }
   }
 
   void check() const {

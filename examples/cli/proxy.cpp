@@ -40,7 +40,15 @@ std::string unescaped(std::string_view text, const char* option) {
 
 }  // namespace
 
-Proxy parse_proxy(std::string_view url, const char* option) {
+bool has_proxy_password(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+  const std::size_t at = url.rfind('@');
+  return at != std::string_view::npos && url.find(':') < at;
+}
+
+Proxy parse_proxy(std::string_view url, const char* option,
+                  const std::optional<std::string>& password) {
   constexpr std::string_view http = "http://";
   const std::size_t scheme = url.find("://");
   if (scheme != std::string_view::npos) {
@@ -54,10 +62,10 @@ Proxy parse_proxy(std::string_view url, const char* option) {
   if (at != std::string_view::npos) {
     const std::string_view user = url.substr(0, at);
     const std::size_t colon = std::min(user.find(':'), user.size());
-    const std::string_view password = user.substr(std::min(colon + 1, user.size()));
-    const std::string both =
-        unescaped(user.substr(0, colon), option) + ":" + unescaped(password, option);
-    proxy.credentials = to_base64(both);
+    const bool own = colon != user.size();
+    proxy.credentials =
+        to_base64(unescaped(user.substr(0, colon), option) + ":" +
+                  (own ? unescaped(user.substr(colon + 1), option) : password.value_or("")));
     url.remove_prefix(at + 1);
   }
   proxy.address = parse_address(std::string(http) + std::string(url), option);
@@ -87,7 +95,7 @@ bool is_exempt(std::string_view list, const Address& gateway) {
 std::optional<Proxy> proxy_for(const Options& options, const Address& gateway) {
   if (options.proxy) {
     if (options.proxy->empty()) return std::nullopt;
-    return parse_proxy(*options.proxy, "--proxy");
+    return parse_proxy(*options.proxy, "--proxy", options.proxy_password);
   }
   if (!gateway.secure || Plaintext(true).allows(gateway.host.c_str())) return std::nullopt;
   for (const char* const name : {"https_proxy", "HTTPS_PROXY"}) {
@@ -96,7 +104,7 @@ std::optional<Proxy> proxy_for(const Options& options, const Address& gateway) {
     for (const char* const list : {"no_proxy", "NO_PROXY"}) {
       if (is_exempt(variable(list).value_or(""), gateway)) return std::nullopt;
     }
-    return parse_proxy(*url, name);
+    return parse_proxy(*url, name, options.proxy_password);
   }
   return std::nullopt;
 }

@@ -18,9 +18,13 @@ struct Proxy {
   std::string credentials;  // for Basic, as Base64; empty: none
 };
 
-/// http://[USER:PASSWORD@]HOST[:PORT], or without the scheme. Throws Refused, which shows neither
-/// user nor password.
-Proxy parse_proxy(std::string_view url, const char* option);
+/// http://[USER[:PASSWORD]@]HOST[:PORT], or without the scheme. `password`: for a user without one
+/// in the URL. Throws Refused, which shows neither user nor password.
+Proxy parse_proxy(std::string_view url, const char* option,
+                  const std::optional<std::string>& password = {});
+
+/// Returns whether a proxy's URL has a password.
+bool has_proxy_password(std::string_view url);
 
 /// Returns whether a list like that of NO_PROXY exempts a gateway. The list has names and addresses
 /// with commas between them, perhaps with a port. Each exempts itself and its subdomains; * exempts

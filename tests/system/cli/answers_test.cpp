@@ -563,6 +563,16 @@ TEST(Answers, AddressOfARedirectIsPrinted) {
       << finished.out;
 }
 
+TEST(Answers, AnAddressThatIsNotOfTheWebIsNotPrinted) {
+  for (const char* address : {"javascript:alert(1)", "/page", "data:text/html,x", "file:///etc"}) {
+    const Responder responder("HTTP/1.1 302 Found\r\nLocation: " + std::string(address) +
+                              "\r\nContent-Length: 0\r\n\r\n");
+    const Finished finished = tillwire({"--base-url", responder.url(), "--token-file",
+                                        secret_file("t"), "acsRedirect.do", "orderId=1"});
+    EXPECT_FALSE(OrderedJson::parse(finished.out, nullptr, false).contains("location")) << address;
+  }
+}
+
 TEST(Answers, UnreachableGatewayExitsWithThree) {
   const BoundSocket refusing("127.0.0.1", false);
   const Finished refused = call("http://127.0.0.1:" + std::to_string(refusing.port()));

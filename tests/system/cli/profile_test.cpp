@@ -184,6 +184,12 @@ TEST_F(Profile, ErrorsAreNamedWithTheirLine) {
       {"[profiles.x]\npassword_command = []\n", "line 2: password_command: not an array of"},
       {"[profiles.x]\npassword_command = [\"a\", 1]\n", "password_command: not an array of"},
       {"[profiles.x]\nuser = \"hunter22\n", "line 2: is not TOML"},
+      // toml++ 3.3 crashes on these.
+      {"[`hunter22", "line 1: is not TOML"},
+      {"[#*", "line 1: is not TOML"},
+      {"[profiles.x]\na=-''s='\xef\xbb\x9f's", "line 2: is not TOML"},
+      {"[profiles.x]\r\na=['''.''''\xd0\xb1']", "line 2: is not TOML"},
+      {"[profiles.x]\na0=[ \xc6\x9e\xef\xbb\xbf", "line 2: is not TOML"},
       {"[profiles.x]\nuser = \"u\"\nuser = \"hunter22\"\n", "line 3: is not TOML"},
       {"[profiles.x]\npassword_file = \"a\"\npassword_command = \"b\"\n", "one of them"},
       {"", "config.toml: no profile x"},

@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "cli.hpp"
+#include "support/scripted_transport.hpp"
 #include "system/gateway/client.hpp"
 #include "system/ports/tcp_peer.hpp"
-#include "support/scripted_transport.hpp"
 
 namespace tillwire::test::proxy_test {
 namespace {
@@ -276,12 +276,22 @@ std::unique_ptr<gateway::Process> ThroughAProxy::gateway_;
 
 TEST_F(ThroughAProxy, TlsGoesToTheGateway) {
   ScriptedProxy proxy(good, gateway_->port());
-  const Finished finished = call({"--proxy", "http://me:hunter22@" + proxy.at()});
+  const Finished finished = call(
+      {"--proxy", "http://me@" + proxy.at(), "--proxy-password-file", secret_file("hunter22")});
   EXPECT_EQ(finished.exit, 0) << finished.err;
   EXPECT_EQ(proxy.request(),
             "CONNECT gateway.test:8443 HTTP/1.1\r\nHost: gateway.test:8443\r\n"
             "Proxy-Authorization: Basic bWU6aHVudGVyMjI=\r\n\r\n");
   EXPECT_EQ(gateway_->seen("register.do"), 1);
+}
+
+TEST_F(ThroughAProxy, APasswordIsNoArgument) {
+  for (const char* url : {"http://me:hunter22@proxy.test", "me:hunter22@proxy.test:1"}) {
+    const Finished finished = call({"--proxy", url});
+    EXPECT_EQ(finished.exit, 2);
+    EXPECT_TRUE(holds(finished.err, "Use --proxy-password-file")) << finished.err;
+    EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+  }
 }
 
 TEST_F(ThroughAProxy, AnswerMayComeByteByByte) {
@@ -331,7 +341,8 @@ TEST_F(ThroughAProxy, RefusalSendsNothingAndIsReported) {
   };
   for (const auto& [answer, words] : cases) {
     const ScriptedProxy proxy(answer);
-    const Finished finished = call({"--proxy", "http://me:hunter22@" + proxy.at()});
+    const Finished finished =
+        call({"--proxy", "http://me@" + proxy.at()}, {"TILLWIRE_PROXY_PASSWORD=hunter22"});
     EXPECT_EQ(finished.exit, 3) << finished.err;
     EXPECT_TRUE(holds(finished.err, "nothing was sent")) << finished.err;
     EXPECT_TRUE(holds(finished.err, "the proxy " + proxy.at() + words)) << finished.err;
@@ -362,10 +373,11 @@ TEST_F(ThroughAProxy, SuggestedCommandOmitsTheProxyPassword) {
   const Finished finished =
       tillwire({"--base-url", "https://gateway.test:8443", "--ca", certificates + "/ca-ec.crt",
                 "--user", "merchant-api", "--password-file", secret_file("merchant-secret"),
-                "--proxy", "http://me:hunter22@" + proxy.at(), "reverse.do", "orderId=1"});
+                "--proxy", "http://me@" + proxy.at(), "reverse.do", "orderId=1"},
+               {"TILLWIRE_PROXY_PASSWORD=hunter22"});
   EXPECT_EQ(finished.exit, 3) << finished.err;
-  EXPECT_TRUE(
-      holds(finished.err, " --proxy " + proxy.at() + " getOrderStatusExtended.do orderId=1"))
+  EXPECT_TRUE(holds(finished.err,
+                    " --proxy http://me@" + proxy.at() + " getOrderStatusExtended.do orderId=1"))
       << finished.err;
   EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
   EXPECT_FALSE(holds(finished.err, "merchant-secret")) << finished.err;
@@ -374,7 +386,7 @@ TEST_F(ThroughAProxy, SuggestedCommandOmitsTheProxyPassword) {
 TEST(Proxy, InvalidUrlsAreRefused) {
   for (const char* url : {"https://proxy.test", "socks5://proxy.test", "proxy.test:0",
                           "proxy.test:x", "http://", "http://a b", "http://proxy.test/path",
-                          "http://u:%zz@proxy.test", "http://hunter22@", "http://proxy.test?x"}) {
+                          "http://u%zz@proxy.test", "http://hunter22@", "http://proxy.test?x"}) {
     const Finished finished = call({"--proxy", url});
     expect_refused(finished, "--proxy: ");
     EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
