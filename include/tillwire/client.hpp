@@ -257,7 +257,9 @@ class Client {
     now_.last_ms = clock_.now_ms();
     now_.most_ms = limit_.least(now_.last_ms, gateway_.timeout.count());
     now_.peer = to.peer;
-    now_.step = connected ? Step::check : Step::connect;
+    const unsigned pays = remote.request.effect == Effect::payment ? 1 : 0;
+    if (pays + static_cast<unsigned>(gateway_.reuse) > 1) disconnect();
+    now_.step = now_.connected ? Step::check : Step::connect;
     return true;
   }
 
@@ -274,9 +276,9 @@ class Client {
     if (step == Step::check) {
       // Nothing may have arrived on a kept connection: such bytes belong to an earlier answer. The
       // connection must also lead to the gateway as it is configured now.
-      if (io.state != IoState::would_block || peer_ != now_.peer) return reconnect();
       now_.step = Step::send;
-      return;
+      if (io.state == IoState::would_block && peer_ == now_.peer) return;
+      return now_.sent == 0 ? reconnect() : fail(Errc::connection_lost);
     }
     now_.last = io.state;
     if (io.state == IoState::would_block) return;
@@ -292,6 +294,8 @@ class Client {
       } else if ((now_.sent += io.count) == now_.text.size) {
         wipe_request();
         now_.step = Step::receive;
+      } else if (!now_.fresh) {
+        now_.step = Step::check;  // before the last byte, no answer is to this request
       }
     } else if (step == Step::send && now_.sent == 0 && !now_.fresh) {
       reconnect();  // the kept connection was dead, and nothing was sent

@@ -114,6 +114,15 @@ class Context {
   const char* path_ = "/payment";
 };
 
+/// Which exchanges may use the connection that an earlier one left open. HTTP does not say to which
+/// request an answer belongs: one that a proxy sends twice, at the very moment of the next request,
+/// would pass for the answer to that.
+enum class Reuse : std::uint8_t {
+  all,              ///< each: one TLS handshake serves many requests
+  except_payments,  ///< each that moves no money; one that does makes its own connection
+  none,             ///< none
+};
+
 /// A card gateway. Borrows all its text, which must outlive the client. It may be changed while no
 /// exchange is under way: an open connection to another host, port or base path is then closed.
 /// Base paths are compared by address only: assign another pointer, do not change the characters in
@@ -136,6 +145,8 @@ struct Gateway {
 
   Credentials ecommerce = {};        ///< sent as parameters of each request
   Credentials card_management = {};  ///< user and password, sent as HTTP Basic authentication
+
+  Reuse reuse = Reuse::all;  ///< which exchanges may use an open connection
 
   Milliseconds connect_timeout = Seconds(10);  ///< for connecting alone, including TLS
   Milliseconds timeout = Seconds(60);          ///< for the whole exchange, including connecting

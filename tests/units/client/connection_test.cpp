@@ -1,4 +1,6 @@
 // The connection between exchanges: kept while it is sound, and never with unread bytes.
+#include <vector>
+
 #include "bench.hpp"
 
 namespace tillwire::test::connection_test {
@@ -67,6 +69,40 @@ TEST(ClientConnection, PartialSendOnAKeptConnectionIsNotRepeated) {
   first.take(5).send_answers(Io::failed(Fault::reset));
   expect_error(bench.run(Pay()), Errc::connection_lost, Delivery::unknown);
   EXPECT_EQ(bench.transport.connects, 1U);
+}
+
+TEST(ClientConnection, AnAnswerBeforeTheLastByteIsSentIsNotTaken) {
+  Bench bench;
+  auto& first = bench.answers(said("one"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  first.take(5).until_sent().give(said("stray")).until_sent().give(said("two"));
+  expect_error(bench.run(Pay()), Errc::connection_lost, Delivery::unknown);
+  EXPECT_FALSE(bench.transport.connected());
+  // On a new connection it can only be to this request, such as "too large".
+  Bench fresh;
+  fresh.transport.connection().take(5).give("HTTP/1.1 413 E\r\nContent-Length: 0\r\n\r\n");
+  EXPECT_EQ(fresh.run(Pay()).code, Errc::http_status);
+}
+
+TEST(ClientConnection, IsReusedAsTheGatewaySays) {
+  struct Case {
+    Reuse reuse;
+    std::vector<int> exchanges;  // of each connection
+  };
+  for (const Case& each : {Case{Reuse::all, {4}}, Case{Reuse::except_payments, {2, 1, 1}},
+                           Case{Reuse::none, {1, 1, 1, 1}}}) {
+    Bench bench;
+    bench.gateway.reuse = each.reuse;
+    for (const int exchanges : each.exchanges) {
+      auto& connection = bench.transport.connection();
+      for (int i = 0; i < exchanges; ++i) connection.until_sent().give(said("x"));
+    }
+    EXPECT_EQ(bench.run(Look()).code, Errc::none);
+    EXPECT_EQ(bench.run(Change()).code, Errc::none);
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+    EXPECT_EQ(bench.transport.connects, each.exchanges.size());
+  }
 }
 
 TEST(ClientConnection, LateAnswerIsNeverThatOfTheNextRequest) {
