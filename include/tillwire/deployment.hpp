@@ -14,12 +14,6 @@
 
 namespace tillwire {
 
-/// What the order statuses 7, 8 and 11 mean, about which deployments disagree.
-enum class StatusDialect : std::uint8_t {
-  vendor,  ///< 7 pending, 8 partly completed; there is no 11
-  satim,   ///< 7 card added, 8 card updated, 11 debited: the only one of them that moved money
-};
-
 /// What the token of Credentials is accepted for.
 enum class TokenScope : std::uint8_t {
   all,  ///< every operation of the e-commerce gateway
@@ -40,6 +34,11 @@ enum class TokenScope : std::uint8_t {
 ///     record.order_status = bank.status(record.order_status);
 ///     Standing standing = standing_of(record, order_id, order_number);
 ///     if (!bank.shows_refunds()) ask_the_bank();  // an empty list does not say "no refund"
+///
+/// A till takes it, too, and borrows it:
+///
+///     TillOptions options;
+///     options.deployment = bank;
 struct Deployment {
   const char* name = "specification";             ///< for settings and messages
   Context context = {};                           ///< for Gateway::context
@@ -85,10 +84,7 @@ struct Deployment {
   /// Returns a status of this deployment as the verdicts understand it. One that says nothing about
   /// money becomes text that is not a status, and therefore decides nothing.
   constexpr Choice<OrderStatus> status(const Choice<OrderStatus>& received) const {
-    if (dialect == StatusDialect::vendor) return received;
-    if (received == OrderStatus::pending) return "card added";
-    if (received == OrderStatus::partly_completed) return "card updated";
-    return received == Text("11") ? Choice<OrderStatus>(OrderStatus::paid) : received;
+    return status_in(dialect, received);
   }
 
  private:

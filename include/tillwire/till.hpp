@@ -11,6 +11,7 @@
 #include <tillwire/port/storage.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/till/compare.hpp>
+#include <tillwire/till/deployed.hpp>
 #include <tillwire/till/receipt.hpp>
 #include <tillwire/till/sale.hpp>
 #include <type_traits>
@@ -66,14 +67,9 @@ class Till : private detail::TillCompare {
     return ready();
   }
   /// Returns whether the till can sell.
-  bool ready() const { return shelf_.is_ready() && detail::is_till_name(options_.name); }
+  bool ready() const { return shelf_.is_ready() && named_; }
   /// Returns why it cannot sell and what to do, or "ready".
-  const char* words() const {
-    if (!detail::is_till_name(options_.name)) {
-      return "the till needs a name of 1 to 12 letters, digits, '.', '_' or '-'";
-    }
-    return shelf_.words();
-  }
+  const char* words() const { return named_ ? shelf_.words() : name_words(); }
 
   /// Charges. Whatever happens meanwhile, the receipt or a later resume() reports the true result.
   Receipt pay(const Sale& sale) { return finish(start_pay(sale)); }

@@ -34,6 +34,11 @@ and tells the story.
   --rots N        so many units of the flash rot at most; "help" is allowed
   --no-cuts       power fails only between two operations
   --elsewhere     a part is refunded elsewhere, and no record lists that
+  --others        another program refunds a part at any time, once, and records list that
+  --version N     the till knows that records have this version, and less is shown
+  --net           depositedAmount is what is left
+  --keyless       the gateway looks at neither the id of a refund nor the sum that it expects
+  --same-done     a refund whose id is known is answered as done, not refused
   --no-close      the till closes no order in doubt
   --days          days are closed at any time
   --help-allowed  the till may ask for a person
@@ -150,6 +155,16 @@ bool read(const std::vector<std::string>& words, Run& run) {
       run.rules.cuts = false;
     } else if (word == "--elsewhere") {
       run.rules.elsewhere = true;
+    } else if (word == "--others") {
+      run.rules.others = true;
+    } else if (word == "--version") {
+      run.rules.version = static_cast<std::uint8_t>(number());
+    } else if (word == "--net") {
+      run.rules.nets = true;
+    } else if (word == "--keyless") {
+      run.rules.keyless = true;
+    } else if (word == "--same-done") {
+      run.rules.same_done = true;
     } else if (word == "--no-close") {
       run.scenario.closes = false;
     } else if (word == "--days") {
