@@ -133,7 +133,8 @@ class Till : private detail::TillCompare {
   Receipt take() const { return step_ == Step::done ? receipt_of(now_) : not_now(); }
 
   /// Reports every movement whose result was not reported, and asks the gateway about those in
-  /// doubt. `report` is a `void(const Receipt&)` that must not use the till. Sends no payment.
+  /// doubt. `report` is a `void(const Receipt&)` that must not use the till. Sends no payment, and
+  /// a refund in doubt only once more: TillOptions::repeat_refunds.
   template <class Report, class = std::enable_if_t<!std::is_convertible_v<Report&, Text>>>
   Recovery resume(Report report) {
     if (!start_resume(report)) {

@@ -77,8 +77,8 @@ struct Movement {
   std::uint16_t doubt_10s = 0;   ///< how long it was in doubt before sent_s, in 10 s; see doubt.hpp
   std::uint32_t sent_s = 0;      ///< time of day when it was last sent; 0: it was not known
   std::uint32_t sent_ticks = 0;  ///< Clock when it was last sent, in 256 ms, modulo 2^24
-  /// Of a refund: how much less than `ordered` its order showed as charged before it, and 1 more;
-  /// 0: the refund names no such sum. See expected().
+  /// How much less than `ordered` the order of a refund had charged, and 1 more; 0: the refund names
+  /// no such sum. See expected().
   std::uint32_t uncharged = 0;
   Amount asked;        ///< in minor units
   Amount given;        ///< what the order had refunded before a refund; absent: not known, or none

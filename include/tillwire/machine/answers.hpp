@@ -245,7 +245,8 @@ constexpr void judge_look(Movement& of, Visit& visit, const Seen& seen, const Er
   const bool forgotten = !visit.known && is_done_as(of, seen);
   if (refund && !forgotten && !(visit.doubted && may_be_refunded(visit.refunded, of, seen))) {
     of.given = seen.refunded;
-    of.expect(seen.deposited);
+    // Compared with a sum that includes what was refunded, it would protect nothing.
+    of.expect(charged_in(seen) == seen.deposited ? seen.deposited : Amount());
   } else if (forgotten || (shown && is_completed(seen.status.value()))) {
     decide(of, forgotten ? Verdict::help : undone, {Errc::conflict, Delivery::not_sent});
   } else if (shown && seen.status == OrderStatus::held) {
@@ -332,12 +333,15 @@ constexpr void judge_record(Movement& of, Visit& visit, const Seen& seen, const 
 /// sent. Once, because a repeat makes the movement young again; and with the last query, because
 /// records may lag.
 constexpr void judge_repeat(Movement& of, Visit& visit, const Seen& seen, const Policy& policy) {
-  const bool listed = seen.refused || seen.wrong != nullptr || seen.listed != Listed::absent;
-  const bool same = seen.refunded == of.given && seen.deposited == of.expected();
   if (!policy.repeat_refunds || !of.is_open() || of.kind != MovementKind::refund ||
-      of.has(flag::repeated) || of.uncharged == 0 || listed || !same || visit.queries != 0) {
+      of.has(flag::repeated) || of.uncharged == 0 || visit.queries != 0) {
     return;
   }
+  // A list without any may be left out.
+  const bool no_list = seen.listed == Listed::no_list && seen.refunded.present();
+  const bool same = seen.refunded == of.given && seen.deposited == of.expected();
+  if (seen.refused || seen.wrong != nullptr || !same) return;
+  if (!no_list && seen.listed != Listed::absent) return;
   of.flags |= flag::repeated;
   visit.repeat = true;
   visit.queries = 1;  // asks about its effect

@@ -33,7 +33,7 @@ inline void TillLoop::read_deployed(TillLoop& self, const OrderQuestion::Respons
   const bool shown = of.record_version == 0 || of.shows_refund_ids();
   if (!refund || shown || seen.listed == Listed::same || seen.listed == Listed::unclear) return;
   seen.listed = Listed::no_list;  // what is not listed may have been made
-  if (now.state != State::sending || self.visit_.refused) return;
+  if (now.state != State::sending || self.visit_.refused || seen.refused) return;
   machine::note_error(self.now_, {Errc::field_missing, now.delivery});
   self.name(of.shows_refunds() ? "externalRefundId" : "refunds");
 }

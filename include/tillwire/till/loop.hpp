@@ -444,7 +444,7 @@ class TillLoop {
     if (field != nullptr) field_.assign_front(member_of_sale(field));
   }
 
-  // What only tills with a deployment do.
+  // Linked with a deployment; defined in till/deployed.hpp.
 
   static void set_up(TillLoop& self);
   static void read_deployed(TillLoop& self, const OrderQuestion::Response& record,

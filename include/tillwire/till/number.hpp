@@ -94,7 +94,7 @@ constexpr bool is_short_number_of(const Text& number, const Text& name) {
 /// Returns a movement's short number, such as K18W000017. Empty if it has no id, or one that does
 /// not fit: the numbers of one store differ by their ids alone. The series, which does not fit as a
 /// whole, distinguishes those of stores that began with the same ids; a gateway that knows a number
-/// refuses it before any money moves, and the till goes on in another series.
+/// refuses it before any money moves, and the till continues in another series.
 constexpr FixedText<36> short_till_number(const Text& name, std::uint32_t series,
                                           std::uint32_t id) {
   FixedText<36> number;

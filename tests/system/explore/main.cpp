@@ -67,6 +67,11 @@ constexpr const char* large[] = {
     "sale --faults 1 --clock-steps --most 13600",
     "refunds --faults 1 --most 1200",
     "refund --faults 2 --no-cuts --elsewhere --most 1300",
+    "refund --faults 2 --version 21 --repeats --most 2420",
+    "refund --faults 2 --version 21 --net --others --most 3640",
+    "refund --faults 2 --version 21 --net --lags --same-done --most 3530",
+    "refund --faults 2 --version 20 --keyless --others --help-allowed --most 2800",
+    "refund --faults 2 --version 4 --help-allowed --most 2160",
 };
 constexpr const char* desk[] = {
     "debit --audit 20 --most 266",   "credit --most 266",
@@ -106,6 +111,11 @@ constexpr const char* whole[] = {
     "refund --faults 2 --twice --help-allowed --most 2430",
     "hold --faults 2 --twice --help-allowed --most 2480",
     "refunds --faults 2 --most 6530",
+    "refund --version 21 --net --repeats --audit 20 --most MOST5",
+    "refund --faults 2 --version 21 --net --others --lags --most MOST6",
+    "refund --faults 2 --version 21 --net --twice --help-allowed --most MOST7",
+    "refund --faults 2 --version 21 --net --rots 1 --most MOST8",
+    "refunds --faults 2 --version 21 --net --most MOST9",
     "sale --faults 2 --no-close --most 1520",
     "sale --faults 2 --days --most 1770",
     "debit --lags --audit 20 --most 728",

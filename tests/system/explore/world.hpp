@@ -86,8 +86,8 @@ struct Rules {
   bool cuts = true;          // power fails in the middle of an operation
   bool elsewhere = false;    // a part is refunded elsewhere, and no record lists that
   bool others = false;     // another program refunds a part of what is paid, once, and it is listed
-  bool nets = false;       // what was refunded is no part of depositedAmount
-  bool keyless = false;    // neither the id nor the expected sum of a refund is looked at
+  bool nets = false;       // depositedAmount is what refunds have left
+  bool keyless = false;    // neither the id nor the expected sum of a refund is checked
   bool same_done = false;  // a refund with an id that is known is answered as done, not refused
   std::uint8_t version =
       0;  // of the records, which the till knows; 0: it does not, and all is shown

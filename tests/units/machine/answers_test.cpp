@@ -232,6 +232,12 @@ TEST(Repeat, OfARefundNeedsTheRecordOfBefore) {
   };
   EXPECT_TRUE(repeats(refund, as_before, asked, policy));
   EXPECT_FALSE(repeats(refund, as_before, asked, {}));
+  Seen no_list = as_before;
+  no_list.listed = detail::Listed::no_list;
+  EXPECT_TRUE(repeats(refund, no_list, asked, policy)) << "it may be left out if it is empty";
+  Movement first = refund;
+  first.given = no_list.refunded = {};
+  EXPECT_FALSE(repeats(first, no_list, asked, policy)) << "nothing shows what was refunded";
   Visit early;
   EXPECT_FALSE(repeats(refund, as_before, early, policy)) << "the record may lag";
   for (void (*change)(Movement&) : {
@@ -247,7 +253,7 @@ TEST(Repeat, OfARefundNeedsTheRecordOfBefore) {
   for (void (*change)(Seen&) : {
            +[](Seen& seen) { seen.refused = true; },
            +[](Seen& seen) { seen.wrong = "amount"; },
-           +[](Seen& seen) { seen.listed = detail::Listed::no_list; },
+           +[](Seen& seen) { seen.listed = detail::Listed::other; },
            +[](Seen& seen) { seen.listed = detail::Listed::unclear; },
            +[](Seen& seen) { seen.refunded = 251; },
            +[](Seen& seen) { seen.deposited = {}; },
