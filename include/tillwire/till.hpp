@@ -134,7 +134,7 @@ class Till : private detail::TillCompare {
 
   /// Reports every movement whose result was not reported, and asks the gateway about those in
   /// doubt. `report` is a `void(const Receipt&)` that must not use the till. Sends no payment, and
-  /// a refund in doubt only once more: TillOptions::repeat_refunds.
+  /// a refund in doubt again at most once: TillOptions::repeat_refunds.
   template <class Report, class = std::enable_if_t<!std::is_convertible_v<Report&, Text>>>
   Recovery resume(Report report) {
     if (!start_resume(report)) {

@@ -207,7 +207,9 @@ void Session::in_round(Round round) {
     round();
   } catch (const PowerCut&) {
     for (Intent& each : world_.intents) {
-      const bool moves = moved_for(each) != 0 || !world_.transit.empty();
+      // A refund of which a later try is on its way may still be made.
+      const bool refund = each.kind == MovementKind::refund;
+      const bool moves = moved_for(each) != 0 || (refund && !world_.transit.empty());
       if (!each.told || each.verdict != Verdict::not_paid || !moves) continue;
       each.told = false;
       each.open = true;
