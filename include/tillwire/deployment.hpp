@@ -9,16 +9,9 @@
 #include <tillwire/model/choice.hpp>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/result.hpp>
-#include <tillwire/verdict/error_code.hpp>
 #include <tillwire/verdict/order.hpp>
 
 namespace tillwire {
-
-/// What the order statuses 7, 8 and 11 mean, about which deployments disagree.
-enum class StatusDialect : std::uint8_t {
-  vendor,  ///< 7 pending, 8 partly completed; there is no 11
-  satim,   ///< 7 card added, 8 card updated, 11 debited: the only one of them that moved money
-};
 
 /// What the token of Credentials is accepted for.
 enum class TokenScope : std::uint8_t {
@@ -40,6 +33,11 @@ enum class TokenScope : std::uint8_t {
 ///     record.order_status = bank.status(record.order_status);
 ///     Standing standing = standing_of(record, order_id, order_number);
 ///     if (!bank.shows_refunds()) ask_the_bank();  // an empty list does not say "no refund"
+///
+/// A till takes it, too, and borrows it:
+///
+///     TillOptions options;
+///     options.deployment = bank;
 struct Deployment {
   const char* name = "specification";             ///< for settings and messages
   Context context = {};                           ///< for Gateway::context
@@ -50,9 +48,6 @@ struct Deployment {
   TokenScope token_scope = TokenScope::all;  ///< what a token is accepted for
   std::uint8_t number_length = 36;           ///< of an order number, in characters, at most
   bool number_needed = false;  ///< whether it refuses payments that leave the order number to it
-  /// The error code by which recurrentPayment.do refuses a number that was used before; every other
-  /// operation uses ErrorCode::number_taken, and is_number_taken() accepts both.
-  ErrorCode number_taken_by_plan = ErrorCode::number_taken;
 
   /// Returns whether records have PaymentAmountInfo.
   constexpr bool shows_amounts() const { return is_since(3); }
@@ -85,10 +80,7 @@ struct Deployment {
   /// Returns a status of this deployment as the verdicts understand it. One that says nothing about
   /// money becomes text that is not a status, and therefore decides nothing.
   constexpr Choice<OrderStatus> status(const Choice<OrderStatus>& received) const {
-    if (dialect == StatusDialect::vendor) return received;
-    if (received == OrderStatus::pending) return "card added";
-    if (received == OrderStatus::partly_completed) return "card updated";
-    return received == Text("11") ? Choice<OrderStatus>(OrderStatus::paid) : received;
+    return status_in(dialect, received);
   }
 
  private:
@@ -101,17 +93,16 @@ namespace deployments {
 /// What the specification says, and nothing else.
 inline constexpr Deployment specification;
 
-/// The vendor's reference, where it says more: a token is open, and recurrentPayment.do refuses a
-/// number by 10. Most banks run a variant of it. Each account has its own version of records.
+/// The vendor's reference, where it says more: a token is open. Most banks run a variant of it.
+/// Each account has its own version of records.
 inline constexpr Deployment vendor = {
-    "vendor", {},    StatusDialect::vendor,          0, TokenScope::open_payments,
-    36,       false, ErrorCode::number_taken_by_plan};
+    "vendor", {}, StatusDialect::vendor, 0, TokenScope::open_payments, 36, false};
 
 /// SATIM in Algeria, as client programs show it: other statuses, and order numbers of at most
 /// 10 characters, without which it registers nothing. Neither its records' version nor the scope of
 /// a token is known.
-inline constexpr Deployment satim = {"satim", {},   StatusDialect::satim,   0, TokenScope::all,
-                                     10,      true, ErrorCode::number_taken};
+inline constexpr Deployment satim = {"satim", {},  StatusDialect::satim, 0, TokenScope::all,
+                                     10,      true};
 
 /// All of them.
 inline constexpr const Deployment* all[] = {&specification, &vendor, &satim};

@@ -101,10 +101,10 @@ class CardDesk : private detail::DeskLoop {
     return ready();
   }
   /// Returns whether the desk can move money.
-  bool ready() const { return shelf_.is_ready() && detail::is_till_name(options_.name); }
+  bool ready() const { return shelf_.is_ready() && named_; }
   /// Returns why it cannot and what to do, or "ready".
   const char* words() const {
-    if (!detail::is_till_name(options_.name)) {
+    if (!named_) {
       return "the desk needs a name of 1 to 12 letters, digits, '.', '_' or '-'";
     }
     return shelf_.words();

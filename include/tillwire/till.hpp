@@ -11,6 +11,7 @@
 #include <tillwire/port/storage.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/till/compare.hpp>
+#include <tillwire/till/deployed.hpp>
 #include <tillwire/till/receipt.hpp>
 #include <tillwire/till/sale.hpp>
 #include <type_traits>
@@ -66,14 +67,9 @@ class Till : private detail::TillCompare {
     return ready();
   }
   /// Returns whether the till can sell.
-  bool ready() const { return shelf_.is_ready() && detail::is_till_name(options_.name); }
+  bool ready() const { return shelf_.is_ready() && named_; }
   /// Returns why it cannot sell and what to do, or "ready".
-  const char* words() const {
-    if (!detail::is_till_name(options_.name)) {
-      return "the till needs a name of 1 to 12 letters, digits, '.', '_' or '-'";
-    }
-    return shelf_.words();
-  }
+  const char* words() const { return named_ ? shelf_.words() : name_words(); }
 
   /// Charges. Whatever happens meanwhile, the receipt or a later resume() reports the true result.
   Receipt pay(const Sale& sale) { return finish(start_pay(sale)); }
@@ -137,7 +133,8 @@ class Till : private detail::TillCompare {
   Receipt take() const { return step_ == Step::done ? receipt_of(now_) : not_now(); }
 
   /// Reports every movement whose result was not reported, and asks the gateway about those in
-  /// doubt. `report` is a `void(const Receipt&)` that must not use the till. Sends no payment.
+  /// doubt. `report` is a `void(const Receipt&)` that must not use the till. Sends no payment, and
+  /// a refund in doubt again at most once: TillOptions::repeat_refunds.
   template <class Report, class = std::enable_if_t<!std::is_convertible_v<Report&, Text>>>
   Recovery resume(Report report) {
     if (!start_resume(report)) {

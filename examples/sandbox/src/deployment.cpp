@@ -8,9 +8,9 @@ namespace gateway {
 namespace {
 
 constexpr Deployment deployments[] = {
-    {"specification", false, false, 36, false, "1"},
-    {"vendor", false, true, 36, false, "10"},
-    {"satim", true, false, 10, true, "1"},
+    {"specification", false, false, 36, false, "1", false},
+    {"vendor", false, true, 36, false, "10", false},
+    {"satim", true, false, 10, true, "1", true},
 };
 
 }  // namespace

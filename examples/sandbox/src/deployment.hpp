@@ -13,6 +13,7 @@ struct Deployment {
   std::size_t number_length;  ///< of orderNumber, at most
   bool needs_number;          ///< it assigns none
   const char* taken_by_plan;  ///< code of recurrentPayment.do for a number that was used before
+  bool refuses_copies;        ///< a refund that was made before is refused, not done
 };
 
 /// Null if there is none of this name.

@@ -10,7 +10,7 @@
 //    128  'D' decided    3    verdict 1, error 1, delivery 1, detail 2, charged 6, approval 6,
 //                             rrn 12, card 10
 //         'S' step       1    state 1, flags 1, doubt 2, sent 4, ticks 3
-//         'G' given      2    a step; given 6, ordered 6
+//         'G' given      2    a step; given 6, ordered 6, uncharged 4
 //         'H' history    2    from 4, lowest 8, lines 2, matching 2, own 2, reversed 2,
 //                             unseen 2
 //         'X' dropped    1    nothing: this slot does not count, because of bad cells
@@ -37,13 +37,13 @@
 //
 // The credit of what a withdrawal did not pay out is a separate movement; `link` is the
 // withdrawal's id. The link of a debit, if it is a transfer, tells the card that receives the
-// money.
+// money; that of a sale or hold whether its number is a short one.
 //
 // How more will fit: 7 bytes of the order and 4 of the result are zeros, and so is `link` of all
 // other kinds. A number of the caller's own, or of an order from elsewhere, takes a piece of three
 // units (`own_number_units` below keeps them). A merchant's login, which may have 255 characters,
 // is an index into the till's options; it and the means of a sale (card, QR code, wallet) take a
-// byte each of the link. An instant refund is a refund without an order.
+// byte each of the link's upper ones. An instant refund is a refund without an order.
 #pragma once
 
 #include <cstddef>
@@ -125,6 +125,7 @@ inline constexpr Row given_rows[] = {
     TILLWIRE_ROW(sent_ticks,       number,   3),
     TILLWIRE_ROW(given,            optional, 6),
     TILLWIRE_ROW(ordered,          optional, 6),
+    TILLWIRE_ROW(uncharged,        number,   4),
 };
 inline constexpr std::uint8_t step_count = 5;
 inline constexpr Row history_rows[] = {

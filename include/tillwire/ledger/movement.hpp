@@ -25,10 +25,11 @@ enum class State : std::uint8_t {
 namespace flag {
 inline constexpr std::uint8_t customer = 1;  ///< the customer was sent to 3-D Secure
 inline constexpr std::uint8_t reversing =
-    2;                                      ///< a reversal that closes the order may be on its way
-inline constexpr std::uint8_t taken = 4;    ///< the gateway knew the number before
-inline constexpr std::uint8_t refused = 4;  ///< on a card: refused, and its history was empty
-inline constexpr std::uint8_t undone = 8;   ///< the order's record showed the step undone before
+    2;                                       ///< a reversal that closes the order may be on its way
+inline constexpr std::uint8_t taken = 4;     ///< the gateway knew the number before
+inline constexpr std::uint8_t refused = 4;   ///< on a card: refused, and its history was empty
+inline constexpr std::uint8_t undone = 8;    ///< the order's record showed the step undone before
+inline constexpr std::uint8_t repeated = 8;  ///< a refund: it was sent a second time
 inline constexpr std::uint8_t said_paid = 16;    ///< the payment's answer said that it is paid
 inline constexpr std::uint8_t counted = 32;      ///< the day's record includes it
 inline constexpr std::uint8_t mail = 64;         ///< a mail order: its payment creates the order
@@ -60,7 +61,8 @@ struct Movement {
   std::uint32_t series = 0;  ///< of the program start that began it: with `id`, and the till's name
                              ///< before both, it makes the number
   std::uint32_t link = 0;    ///< of a credit: the id of the withdrawal whose cash did not come out.
-                             ///< Of a debit: to which card it moves the money, as card_key() says
+                             ///< Of a debit: to which card it moves the money, as card_key() says.
+                             ///< Of a sale or hold: 1 if its number is a short one
   std::uint32_t time_s = 0;  ///< seconds since 1970; 0: the time of day was not known
   std::uint16_t currency = 0;              ///< ISO 4217 digits as a number
   MovementKind kind = MovementKind::none;  ///< value of MovementKind; none: not set
@@ -75,7 +77,10 @@ struct Movement {
   std::uint16_t doubt_10s = 0;   ///< how long it was in doubt before sent_s, in 10 s; see doubt.hpp
   std::uint32_t sent_s = 0;      ///< time of day when it was last sent; 0: it was not known
   std::uint32_t sent_ticks = 0;  ///< Clock when it was last sent, in 256 ms, modulo 2^24
-  Amount asked;                  ///< in minor units
+  /// How much less than `ordered` the order of a refund had charged, and 1 more; 0: the refund names
+  /// no such sum. See expected().
+  std::uint32_t uncharged = 0;
+  Amount asked;        ///< in minor units
   Amount given;        ///< what the order had refunded before a refund; absent: not known, or none
   Amount ordered;      ///< of a completion, release or refund: with what its order was registered
   Amount charged;      ///< what was charged, held or refunded; absent if nothing was
@@ -97,14 +102,27 @@ struct Movement {
   /// Returns whether its result is not known.
   constexpr bool is_open() const { return state < State::decided; }
 
-  /// Sets the result, and forgets what matters only while a movement is open.
-  constexpr void decide(Verdict result) {
+  /// Returns expectedDepositedAmount of a refund: what its order's record showed as charged.
+  constexpr Amount expected() const {
+    return uncharged == 0 ? Amount() : Amount(ordered.minor_units() + 1 - uncharged);
+  }
+  /// Sets expected(), if it is more than 0 and fits the slot.
+  constexpr void expect(const Amount& deposited) {
+    const auto less = static_cast<std::uint64_t>(ordered.minor_units() - deposited.minor_units());
+    const bool fits = less < UINT32_MAX && deposited.minor_units() > 0;
+    uncharged = fits ? static_cast<std::uint32_t>(less) + 1 : 0;
+  }
+
+  /// Sets the result, and forgets what matters only while a movement is open. Not inlined: saves 28
+  /// bytes.
+  [[gnu::noinline]] constexpr void decide(Verdict result) {
     verdict = result;
     state = State::decided;
     flags = 0;
     doubt_10s = 0;
     sent_s = sent_ticks = 0;
     given = ordered = {};
+    uncharged = 0;
     history = {};
   }
 };

@@ -354,8 +354,8 @@ class Store : private detail::Banks {
     open_ = false;
   }
 
-  /// Reads the slots of the bank in use.
-  bool count_slots(const BankHead& head) {
+  /// Reads the slots of the bank in use. Called once.
+  [[gnu::always_inline]] bool count_slots(const BankHead& head) {
     next_slot_ = 1;
     next_id_ = kept_from_ = head.floor;
     unreported_ = damaged_ = passed_ = 0;

@@ -175,6 +175,13 @@ constexpr void judge_step(Movement& of, Visit& visit, Outcome outcome, const Err
   }
 }
 
+/// Takes the answer to a refund that was sent again. Refused, lost or not sent, it says nothing of
+/// the first one.
+constexpr void judge_repeated(Movement& of, Visit& visit, Outcome outcome) {
+  visit.repeat = false;
+  if (outcome == Outcome::approved) judge_step(of, visit, outcome, {});
+}
+
 /// Takes the answer to the request that closes an order. `decline` is harmless; a reversal may be
 /// on its way until it was certainly not sent.
 constexpr void judge_close(Movement& of, Visit& visit, Outcome outcome, const Error& error) {
@@ -238,6 +245,8 @@ constexpr void judge_look(Movement& of, Visit& visit, const Seen& seen, const Er
   const bool forgotten = !visit.known && is_done_as(of, seen);
   if (refund && !forgotten && !(visit.doubted && may_be_refunded(visit.refunded, of, seen))) {
     of.given = seen.refunded;
+    // Compared with a sum that includes what was refunded, it would protect nothing.
+    of.expect(charged_in(seen) == seen.deposited ? seen.deposited : Amount());
   } else if (forgotten || (shown && is_completed(seen.status.value()))) {
     decide(of, forgotten ? Verdict::help : undone, {Errc::conflict, Delivery::not_sent});
   } else if (shown && seen.status == OrderStatus::held) {
@@ -317,6 +326,25 @@ constexpr void judge_record(Movement& of, Visit& visit, const Seen& seen, const 
     if (of.card.empty() && seen.card.present()) static_cast<void>(of.card.assign(seen.card));
   }
   take(of, visit, ruling, error);
+}
+
+/// Takes that the record has not decided about a refund: it is sent again, with the same id and the
+/// same expected sum, if the record lists no such refund and has the sums that it had before it was
+/// sent. Once, because a repeat makes the movement young again; and with the last query, because
+/// records may lag.
+constexpr void judge_repeat(Movement& of, Visit& visit, const Seen& seen, const Policy& policy) {
+  if (!policy.repeat_refunds || !of.is_open() || of.kind != MovementKind::refund ||
+      of.has(flag::repeated) || of.uncharged == 0 || visit.queries != 0) {
+    return;
+  }
+  // A list without any may be left out.
+  const bool no_list = seen.listed == Listed::no_list && seen.refunded.present();
+  const bool same = seen.refunded == of.given && seen.deposited == of.expected();
+  if (seen.refused || seen.wrong != nullptr || !same) return;
+  if (!no_list && seen.listed != Listed::absent) return;
+  of.flags |= flag::repeated;
+  visit.repeat = true;
+  visit.queries = 1;  // asks about its effect
 }
 
 /// Takes the lines of the card's history after the request.

@@ -69,6 +69,7 @@ struct Visit {
   bool again = false;             ///< 3-D Secure continues: the payment is sent a second time
   bool went_on = false;           ///< it was; a third time is never sent
   bool unsent = false;            ///< the payment could not be sent: it is tried again
+  bool repeat = false;            ///< the refund is sent again, with the same id and sums
   bool back = false;              ///< the customer is back, and what finishes the payment is known
   bool evicts = false;            ///< the order is closed even if its customer may still act
   bool known = false;             ///< the store has one like it that was done,
@@ -131,6 +132,8 @@ constexpr Action move_cash(const Visit& visit, Action otherwise) {
 ///         v                                                                  v
 ///       +---> ask <--- pause                                     +--> ask <--- pause
 ///       |      |  +--- undecided, queries left ------------------+     |
+///       |      |                                                 +-- a refund is not listed:
+///       |      |                                                 |   [repeated] refund, once
 ///       |      +--- unpaid: decline                                    |
 ///       +------+--- the issuer is silent: [reversing], reverse         |
 ///              v                                                       v
@@ -157,6 +160,10 @@ constexpr Action move_cash(const Visit& visit, Action otherwise) {
 /// order can still be paid then, or a copy of what was done would be refused like that, it is asked
 /// until none of them can arrive, as after a lost answer.
 ///
+/// A refund in doubt is sent a second time if its deployment makes it once for one id, and records
+/// show that id: see judge_repeat(). Whatever becomes of the repeat, the first one may have been
+/// carried out: only success, or the record, decides.
+///
 ///     state    movement, visit                       action
 ///     noted    over                                  rest
 ///     noted    taken                                 ask
@@ -173,6 +180,7 @@ constexpr Action move_cash(const Visit& visit, Action otherwise) {
 ///     sending  over                                  rest
 ///     sending  a step without an order               give_up
 ///     sending  again, unsent                         pay
+///     sending  repeat                                refund
 ///     sending  back, not reversing                   finish
 ///     sending  close                                 decline or reverse
 ///     sending  dispensing, not known what came out   ask_dispenser
@@ -218,6 +226,8 @@ constexpr Action next(const Movement& of, const Visit& visit) {
     if (visit.close == Close::reverse) return Action::reverse;
   } else if (of.order.empty()) {
     return Action::give_up;
+  } else if (visit.repeat) {
+    return Action::refund;
   }
   if (visit.queries == 0) return Action::rest;
   return visit.paused ? Action::ask : Action::pause;
@@ -279,7 +289,8 @@ constexpr const char* check(const Movement& of) {
   if (of.id == 0 || of.kind == MovementKind::none) return "it is in the store";
   if (!of.is_open()) {
     if (!only(flag::counted)) return "flags end with the decision";
-    const bool seen = of.given.present() || of.ordered.present() || of.history.from_s != 0;
+    const bool seen =
+        of.given.present() || of.ordered.present() || of.uncharged != 0 || of.history.from_s != 0;
     if (seen) return "so does what was seen before it";
     if (of.verdict > Verdict::paid && of.verdict != Verdict::help) return "a decision is final";
     const bool summed = of.verdict == Verdict::paid && of.asked.present();
@@ -289,10 +300,10 @@ constexpr const char* check(const Movement& of) {
   if (of.has(flag::counted)) return "what is open is not counted";
   if (of.has(flag::mail) && !payment) return "a mail order is a payment";
   if (of.has(flag::taken) && !payment && !card) return "a payment has a number for its order";
-  if (of.has(flag::undone) && (!step || of.kind == MovementKind::refund)) {
-    return "a hold is completed or released";
-  }
-  if (of.given.present() && of.kind != MovementKind::refund) return "a refund looks at refunds";
+  const bool refund = of.kind == MovementKind::refund;
+  if (of.has(flag::undone) && !step) return "a hold is completed or released, a refund repeated";
+  if (of.has(flag::repeated) && refund && of.state != State::sending) return "a repeat was sent";
+  if ((of.given.present() || of.uncharged != 0) && !refund) return "a refund looks at refunds";
   if (of.ordered.present() && !step) return "only a step is of an earlier order";
   if (of.state == State::queued && !step && !of.is_repayment()) {
     return "only steps of an order, and what is owed, are queued";

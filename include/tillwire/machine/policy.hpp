@@ -26,6 +26,7 @@ struct Policy {
   Seconds clock = Seconds(2 * 86400);
   bool close_doubt = true;      ///< closes orders in doubt by decline.do and reverse.do
   bool alone_on_cards = false;  ///< only this desk moves money on the cards that it uses
+  bool repeat_refunds = false;  ///< sends a refund in doubt again: the gateway makes it once
 };
 
 /// How long a movement has been in doubt: the only form in which time enters a decision.

@@ -196,7 +196,9 @@ class TillCompare : public TillRounds {
   void take_unmatched(Comparing& of, const Line& line, const Names& names, Payment payment) {
     const Text id = names.id.present() ? names.id : names.known_id.text();
     of.unmatched = static_cast<std::uint8_t>(of.unmatched | 1U << shape_of(id, names.number));
-    if (names.number.present() && !is_number_of(names.number, options_.name)) {
+    const bool own = is_number_of(names.number, options_.name) ||
+                     (ways_of() != nullptr && ways_of()->is_number_of(names.number, options_.name));
+    if (names.number.present() && !own) {
       ++of.result.others;
       return;
     }

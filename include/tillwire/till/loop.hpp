@@ -24,6 +24,16 @@
 
 namespace tillwire::detail {
 
+/// What a till does differently whose deployment is known.
+struct TillWays {
+  void (*set_up)(TillLoop& till);
+  FixedText<36> (*number_of)(const Text& name, const ledger::Movement& of);
+  bool (*is_number_of)(const Text& number, const Text& name);
+  void (*read)(TillLoop& till, const OrderQuestion::Response& record, machine::Seen& seen);
+  void (*recorded)(TillLoop& till, const machine::Seen& seen);
+  const char* name_words;
+};
+
 /// Looks after one movement at a time:
 ///
 ///     action = next(movement, visit)     machine/machine.hpp
@@ -38,6 +48,9 @@ class TillLoop {
  public:
   TillLoop(const TillLoop&) = delete;
   TillLoop& operator=(const TillLoop&) = delete;
+
+  // What only tills with a deployment use: a TillDeployment has its address.
+  static const TillWays ways;  // in till/deployed.hpp
 
  protected:
   using Action = machine::Action;
@@ -76,6 +89,7 @@ class TillLoop {
         transport_(transport),
         act_(act),
         on_cards_(on_cards),
+        named_(is_till_name(options.name)),
         options_(options),
         client_(gateway, transport, clock, memory),
         shelf_(storage, time, options.random),
@@ -88,8 +102,18 @@ class TillLoop {
     policy_.customer = Seconds(options.customer.count() + policy_.late.count());
     policy_.close_doubt = options.close_doubt;
     now_.state = State::reported;  // nothing is to be done for it
+    if (ways_of() != nullptr) ways_of()->set_up(*this);
   }
   ~TillLoop() = default;
+
+  // The deployment.
+
+  const TillWays* ways_of() const { return options_.deployment.ways_; }
+  /// Returns why the till's name is refused.
+  const char* name_words() const {
+    return short_numbers_ ? ways_of()->name_words
+                          : "the till needs a name of 1 to 12 letters, digits, '.', '_' or '-'";
+  }
 
   // Waiting.
 
@@ -174,9 +198,7 @@ class TillLoop {
     currency_ = currency_of(now_);
     field_.clear();
   }
-  FixedText<36> number_of(const Movement& of) const {
-    return till_number(options_.name, of.series, of.id);
-  }
+  FixedText<36> number_of(const Movement& of) const { return number_by_(options_.name, of); }
 
   /// Appends what must be durable before an action, and does it. Returns whether an answer is
   /// waited for.
@@ -310,11 +332,16 @@ class TillLoop {
   }
   static void send_refund(TillLoop& self, Action action) {
     if (action == Action::look) return self.look();
+    self.refund<&TillLoop::stepped>();
+  }
+  template <auto Handler>
+  void refund() {
     ecommerce::Refund request;
-    request.order_id = self.now_.order;
-    request.amount = self.now_.asked;
-    request.external_refund_id = self.number_;
-    self.send<&TillLoop::stepped>(request);
+    request.order_id = now_.order;
+    request.amount = now_.asked;
+    request.external_refund_id = number_;
+    request.expected_deposited_amount = now_.expected();
+    send<Handler>(request);
   }
   static void send_step(TillLoop& self, Action action) {
     if (action == Action::complete) return send_deposit(self, action);
@@ -387,6 +414,7 @@ class TillLoop {
     if (!answer) return read;
     read.seen = machine::facts_of(*answer, now_, number_, currency_, policy_);
     if (steps_ != nullptr) steps_->find(*answer, number_, now_, read.seen);
+    if (ways_of() != nullptr) ways_of()->read(*this, *answer, read.seen);
     return read;
   }
   /// Takes the record before the request.
@@ -402,6 +430,7 @@ class TillLoop {
     const Errc earlier = now_.error;
     machine::judge_record(now_, visit_, is.seen, is.error, age(), policy_,
                           steps_ != nullptr ? steps_->judge : nullptr);
+    if (ways_of() != nullptr) ways_of()->recorded(*this, is.seen);
     keep_read(is.error, earlier);
     if (!visit_.back) away_.lead(now_);
   }
@@ -414,6 +443,14 @@ class TillLoop {
   void name(const char* field) {
     if (field != nullptr) field_.assign_front(member_of_sale(field));
   }
+
+  // Linked with a deployment; defined in till/deployed.hpp.
+
+  static void set_up(TillLoop& self);
+  static void read_deployed(TillLoop& self, const OrderQuestion::Response& record,
+                            machine::Seen& seen);
+  static void judge_deployed(TillLoop& self, const machine::Seen& seen);
+  void repeated(const Result<ecommerce::StepAnswer>& answer);
 
   // 3-D Secure.
 
@@ -440,10 +477,13 @@ class TillLoop {
   void (*answer_)(TillLoop& self) = nullptr;
   bool (*go_on_)(TillLoop& self) = nullptr;
   const Steps* steps_ = nullptr;
+  FixedText<36> (*number_by_)(const Text& name, const Movement& of) = number_of_movement;
 
   FixedText<36> number_;
   FixedText<3> currency_;
   FixedText<23> field_;  // at fault
+  bool named_;           // the till has a name
+  bool short_numbers_ = false;
 
   TillOptions options_;
   Client client_;

@@ -57,6 +57,65 @@ constexpr FixedText<36> till_number(const Text& name, std::uint32_t series, std:
   return number;
 }
 
+/// Returns the number of a movement.
+constexpr FixedText<36> number_of_movement(const Text& name, const ledger::Movement& of) {
+  return till_number(name, of.series, of.id);
+}
+
+// Where order numbers are short: the name, three digits of the series, five of the id.
+inline constexpr std::size_t short_number = 10;
+inline constexpr std::size_t short_name = 2;
+inline constexpr std::size_t long_number = most_till_name + 16;
+inline constexpr std::uint32_t most_short_id = 36 * 36 * 36 * 36 * 36;
+
+/// Returns whether a text consists of letters and digits, as a short number does: no gateway is
+/// known to take more.
+constexpr bool is_alphanumeric(std::string_view text) {
+  for (const char c : text) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!letter && !(c >= '0' && c <= '9')) return false;
+  }
+  return true;
+}
+
+/// Returns whether a till of that name can have short numbers. All names have the same length: two
+/// tills never make the same number.
+constexpr bool is_short_name(const Text& name) {
+  return name.raw().size() == short_name && is_alphanumeric(name.raw());
+}
+
+/// Returns whether a number is a short one of the till of that name.
+constexpr bool is_short_number_of(const Text& number, const Text& name) {
+  const std::string_view raw = number.raw();
+  return raw.size() == short_number && is_short_name(name) && is_alphanumeric(raw) &&
+         raw[0] == name.raw()[0] && raw[1] == name.raw()[1];
+}
+
+/// Returns a movement's short number, such as K18W000017. Empty if it has no id, or one that does
+/// not fit: the numbers of one store differ by their ids alone. The series, which does not fit as a
+/// whole, distinguishes those of stores that began with the same ids; a gateway that knows a number
+/// refuses it before any money moves, and the till continues in another series.
+constexpr FixedText<36> short_till_number(const Text& name, std::uint32_t series,
+                                          std::uint32_t id) {
+  FixedText<36> number;
+  if (id == 0 || id >= most_short_id || !is_short_name(name)) return number;
+  char text[short_number + 1] = {};
+  for (std::size_t i = 0; i != short_name; ++i) text[i] = name.raw()[i];
+  for (std::size_t i = short_number; i != short_name; id /= 36) {
+    if (i == short_number - 5) id = series;
+    text[--i] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[id % 36];
+  }
+  static_cast<void>(number.assign(Text(static_cast<const char*>(text))));
+  return number;
+}
+
+/// Returns the number of a movement, short or not: those of an earlier program have kept theirs,
+/// and only the number of an order is bounded.
+constexpr FixedText<36> short_number_of_movement(const Text& name, const ledger::Movement& of) {
+  return of.is_payment() && of.link != 0 ? short_till_number(name, of.series, of.id)
+                                         : number_of_movement(name, of);
+}
+
 /// Returns the digits of a movement's currency.
 constexpr FixedText<3> currency_of(const ledger::Movement& of) {
   const char digits[] = {static_cast<char>('0' + of.currency / 100),

@@ -2,13 +2,36 @@
 #pragma once
 
 #include <tillwire/base/duration.hpp>
+#include <tillwire/base/lifetime.hpp>
 #include <tillwire/base/text.hpp>
+#include <tillwire/deployment.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/model/choice.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/port/crypto.hpp>
 
 namespace tillwire {
+
+namespace detail {
+
+class TillLoop;
+struct TillWays;
+
+}  // namespace detail
+
+/// The deployment of a till's gateway. Assign a Deployment, which must outlive the till.
+class TillDeployment {
+ public:
+  constexpr TillDeployment() = default;
+  /// Links what distinguishes deployments into the program.
+  TillDeployment(const Deployment& of TILLWIRE_LIFETIMEBOUND);
+  TillDeployment(const Deployment&&) = delete;  // it must outlive the till
+
+ private:
+  friend class detail::TillLoop;
+  const Deployment* of_ = nullptr;
+  const detail::TillWays* ways_ = nullptr;
+};
 
 /// The configuration of a till. Its texts must outlive the till.
 struct TillOptions {
@@ -38,6 +61,17 @@ struct TillOptions {
   /// by then is Verdict::unknown, and resume() decides it. 0: no limit besides Gateway::timeout for
   /// each request.
   Seconds deadline = Seconds(90);
+  /// What is known of the gateway's deployment; absent: what the specification says, and records of
+  /// an unknown version. It decides what the statuses of orders mean; whether records show refunds
+  /// and their ids: one that they cannot show is never reported as not made; and how long order
+  /// numbers may be. Those of 28 characters hold a till's usual numbers; shorter ones, of 10 at
+  /// least, have the till's name, which must then be of two letters or digits, and eight digits.
+  TillDeployment deployment = {};
+  /// Sends a refund in doubt a second time, with the same id and the same expected sum, of which
+  /// the gateway makes one refund: "unknown" then ends within seconds. Only with a `deployment`
+  /// whose records show the ids of refunds (Deployment::shows_refund_ids()), and if the order's
+  /// record lists no such refund and has the sums that it had before.
+  bool repeat_refunds = true;
   /// Names a series of order numbers at each program start, so that the numbers of copies of a
   /// storage differ. Without it the time of day does, and the clock must then keep running while
   /// the till is off; copies that start in the same second have the same numbers.

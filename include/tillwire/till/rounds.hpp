@@ -157,7 +157,7 @@ class TillRounds : public TillStart {
                          visit.doubted,   visit.paused,    visit.over,
                          round_.visiting, round_.was_open, silence_.code != Errc::none,
                          visit.unsent,    visit.declined,  visit.give_back,
-                         visit.is_new,    visit.clashes};
+                         visit.is_new,    visit.clashes,   visit.repeat};
     for (const bool each : bits) to.number(each);
     to.number(visit.queries);
     to.number(visit.tries);

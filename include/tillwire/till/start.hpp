@@ -26,6 +26,7 @@ class TillStart : public TillSale {
     start_.another_customer = sale.another_customer;
     Movement& wanted = start_.wanted;
     if (sale.mail_order && !sale.binding_id.present()) wanted.flags |= ledger::flag::mail;
+    wanted.link = short_numbers_ ? 1 : 0;
     if (sale.card.number.present()) {
       char masked[masked_card_number_size];
       mask_card_number(sale.card.number, masked);
@@ -169,7 +170,7 @@ class TillStart : public TillSale {
   }
 
   bool begin_visits(Send by, bool (*next)(TillLoop& self) = look_at_earlier) {
-    if (!is_till_name(options_.name)) refuse(Errc::journal, "name");
+    if (!named_) refuse(Errc::journal, "name");
     start_.send = by;
     // For a sale that is refused anyway no order is closed.
     start_.visits = start_.wanted.error == Errc::none && !is_blocked();

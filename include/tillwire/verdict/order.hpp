@@ -33,6 +33,22 @@ constexpr auto values_of(OrderStatus) {
   };
 }
 
+/// What the order statuses 7, 8 and 11 mean, about which deployments disagree.
+enum class StatusDialect : std::uint8_t {
+  vendor,  ///< 7 pending, 8 partly completed; there is no 11
+  satim,   ///< 7 card added, 8 card updated, 11 debited: the only one of them that moved money
+};
+
+/// Returns a status as the verdicts understand it. One that says nothing about money becomes text
+/// that is not a status, and therefore decides nothing. Beyond the specification.
+constexpr Choice<OrderStatus> status_in(StatusDialect dialect,
+                                        const Choice<OrderStatus>& received) {
+  if (dialect == StatusDialect::vendor) return received;
+  if (received == OrderStatus::pending) return "card added";
+  if (received == OrderStatus::partly_completed) return "card updated";
+  return received == Text("11") ? Choice<OrderStatus>(OrderStatus::paid) : received;
+}
+
 /// The state of a payment. ecommerce, "States", names DEPOSITED; the others are beyond the
 /// specification.
 enum class PaymentState : std::uint8_t {
@@ -70,6 +86,18 @@ constexpr OrderState order_state(const Record& record) {
   const auto& sums = record.payment_amount_info;
   return {record.order_status, record.action_code, sums.payment_state, record.amount,
           sums.approved,       sums.deposited,     sums.refunded};
+}
+
+/// Returns the status of an order as the verdicts understand it, by its sums, too: in the dialect
+/// of SATIM, 1 is an order that is approved, whether it is held or charged. `is_step`: a completion
+/// or release is judged by it, which a status 1 without sums does not decide.
+constexpr Choice<OrderStatus> status_in(StatusDialect dialect, const OrderState& order,
+                                        bool is_step) {
+  if (dialect == StatusDialect::satim && order.status == OrderStatus::held) {
+    if (order.deposited.minor_units() > 0) return OrderStatus::paid;
+    if (is_step && !order.deposited.present()) return "approved";
+  }
+  return status_in(dialect, order.status);
 }
 
 namespace detail {

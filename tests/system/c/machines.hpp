@@ -162,6 +162,7 @@ class CTill : CMachine {
     options.keep_doubt_open = !from.close_doubt;
     options.customer_s = from.customer.count();
     options.deadline_s = or_none(from.deadline);
+    options.send_refunds_once = !from.repeat_refunds;
     require(tw_till_init(&till_, &options, nullptr));
   }
   ~CTill() { tw_till_deinit(&till_); }

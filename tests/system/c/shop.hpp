@@ -21,8 +21,10 @@ struct Shop : CPorts {
   tw_transport server_table = c::table_of(static_cast<Transport&>(server));
   tw_clock ticks_table = c::table_of(static_cast<Clock&>(ticks));
   tw_till till{};
+  tw_till_deployment deployment{};
 
   Shop() { start(); }
+  explicit Shop(const tw_till_deployment& of) : deployment(of) { start(); }
   void start(CallSite site = CallSite::here()) {
     const Traced traced(site);
     tw_till_options options = till_options();
@@ -31,6 +33,7 @@ struct Shop : CPorts {
     options.gateway.password = "secret";
     options.transport = &server_table;
     options.clock = &ticks_table;
+    options.deployment = deployment;
     tw_error error;
     EXPECT_EQ(tw_till_init(&till, &options, &error), TW_ERRC_NONE) << error.field;
     EXPECT_NE(tw_till_ready(&till), 0) << tw_till_words(&till);

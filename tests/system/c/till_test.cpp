@@ -97,6 +97,25 @@ TEST(CTill, MailOrdersAndStoredCardsAreMadeByTheirFunctions) {
   EXPECT_STREQ(receipt.field, "sale.binding_id");
 }
 
+TEST(CTill, DeploymentIsMadeByItsFunction) {
+  Shop shop(tw_till_satim(21));
+  const tw_receipt paid = shop.pay(1250);
+  EXPECT_EQ(std::string(paid.number).size(), 10U) << paid.number;
+  shop.server.line = ShopGateway::Line::loses_request;
+  shop.server.fails_at = "refund.do";
+  shop.server.fails = 1;
+  tw_receipt refund;
+  EXPECT_EQ(tw_till_refund(&shop.till, &paid, 250, &refund), 1) << words_of(refund);
+  EXPECT_EQ(shop.server.count("refund.do"), 2U);
+  EXPECT_EQ(shop.server.orders[paid.number].refunded, 250);
+  tw_till_options options = shop.till_options();
+  options.deployment.record_version = 21;  // not made by tw_till_vendor()
+  tw_till other = {};
+  tw_error error;
+  EXPECT_EQ(tw_till_init(&other, &options, &error), TW_ERRC_MISUSE);
+  EXPECT_STREQ(error.field, "deployment.use");
+}
+
 TEST(CTill, TheCustomerIsSentToTheIssuerAndTheSaleIsFinished) {
   Shop shop;
   shop.server.card = ShopGateway::Card::asks_customer;

@@ -131,6 +131,7 @@ class Explorer {
     if (name == "hold") two.kind = MovementKind::completion;
     if (name == "release") two.kind = MovementKind::reversal;
     if (two.kind == MovementKind::refund || name == "hold") two.asked = 700;
+    if (rules_.keyless) two.asked = 500;  // twice that could be refunded, too
     if (name != "sale" && name != "mail") first.intents.push_back(two);
     two.asked = 500;
     if (name == "refunds") first.intents.push_back(two);

@@ -122,6 +122,7 @@ void Key::movement(const Movement& of) {
   number(static_cast<std::uint64_t>(of.state));
   number(of.flags);
   number(static_cast<std::uint64_t>(of.verdict));
+  number(of.uncharged);
   for (const tillwire::Amount& each : {of.asked, of.given, of.charged}) {
     number(each.present() ? static_cast<std::uint64_t>(each.minor_units()) : ~std::uint64_t{0});
   }

@@ -34,6 +34,11 @@ and tells the story.
   --rots N        so many units of the flash rot at most; "help" is allowed
   --no-cuts       power fails only between two operations
   --elsewhere     a part is refunded elsewhere, and no record lists that
+  --others        another program refunds a part at any time, once, and records list that
+  --version N     the till knows that records have this version, and less is shown
+  --net           depositedAmount is what is left
+  --keyless       the gateway looks at neither the id of a refund nor the sum that it expects
+  --same-done     a refund whose id is known is answered as done, not refused
   --no-close      the till closes no order in doubt
   --days          days are closed at any time
   --help-allowed  the till may ask for a person
@@ -62,6 +67,11 @@ constexpr const char* large[] = {
     "sale --faults 1 --clock-steps --most 13600",
     "refunds --faults 1 --most 1200",
     "refund --faults 2 --no-cuts --elsewhere --most 1300",
+    "refund --faults 2 --version 21 --repeats --most 2420",
+    "refund --faults 2 --version 21 --net --others --most 3640",
+    "refund --faults 2 --version 21 --net --lags --same-done --most 3530",
+    "refund --faults 2 --version 20 --keyless --others --help-allowed --most 2800",
+    "refund --faults 2 --version 4 --help-allowed --most 2160",
 };
 constexpr const char* desk[] = {
     "debit --audit 20 --most 266",   "credit --most 266",
@@ -101,6 +111,10 @@ constexpr const char* whole[] = {
     "refund --faults 2 --twice --help-allowed --most 2430",
     "hold --faults 2 --twice --help-allowed --most 2480",
     "refunds --faults 2 --most 6530",
+    "refund --faults 2 --version 21 --net --others --lags --most 5570",
+    "refund --faults 2 --version 21 --net --twice --help-allowed --most 2400",
+    "refund --faults 2 --version 21 --net --rots 1 --most 20700",
+    "refunds --faults 2 --version 21 --net --most 5620",
     "sale --faults 2 --no-close --most 1520",
     "sale --faults 2 --days --most 1770",
     "debit --lags --audit 20 --most 728",
@@ -150,6 +164,16 @@ bool read(const std::vector<std::string>& words, Run& run) {
       run.rules.cuts = false;
     } else if (word == "--elsewhere") {
       run.rules.elsewhere = true;
+    } else if (word == "--others") {
+      run.rules.others = true;
+    } else if (word == "--version") {
+      run.rules.version = static_cast<std::uint8_t>(number());
+    } else if (word == "--net") {
+      run.rules.nets = true;
+    } else if (word == "--keyless") {
+      run.rules.keyless = true;
+    } else if (word == "--same-done") {
+      run.rules.same_done = true;
     } else if (word == "--no-close") {
       run.scenario.closes = false;
     } else if (word == "--days") {

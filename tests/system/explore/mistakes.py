@@ -18,6 +18,8 @@ from concurrent.futures import ThreadPoolExecutor
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDER = pathlib.Path(__file__).resolve().parent
 SALE, MAIL, REFUND, HOLD, RELEASE = "sale", "mail", "refund", "hold", "release"
+REPEAT, OTHERS = "refund --version 21", "refund --version 21 --net --others"
+OLD, KEYLESS = "refund --version 4 --help-allowed", "refund --version 20 --keyless --help-allowed"
 RETRY, FULL = "retry --sector 512 --faults 1", "refund --sector 512 --filled 2"
 DAYS = "sale --days"
 DEBIT, LAGS, WITHDRAW, DEPOSIT = "debit", "debit --lags", "withdraw", "deposit"
@@ -29,6 +31,7 @@ A = "machine/answers.hpp"
 R = "machine/rule.hpp"
 V = "machine/rival.hpp"
 L = "till/loop.hpp"
+P = "till/deployed.hpp"
 S = "till/start.hpp"
 T = "till/rounds.hpp"
 O = "ledger/store.hpp"
@@ -59,6 +62,12 @@ MISTAKES = [
     ("a refusal is believed", A, "    visit.refused = true;\n    if (of.history", "    decide(of, Verdict::not_paid, error);\n    if (of.history", ["refund --twice --help-allowed"]),
     ("a refusal is believed that a copy would get", L, ", is_copied(answer->code()));", ");", ["refund --twice --lags --help-allowed"]),
     ("a step waits for a customer", R, "if (visit.here && of.is_payment() && ", "if (visit.here && ", ["refund --twice --lags --help-allowed"]),
+    ("a refund is sent again although ids are not shown", P, "self.options_.repeat_refunds && of.shows_refund_ids();", "self.options_.repeat_refunds;", [KEYLESS]),
+    ("a refund is sent again as often as it is asked about", A, "      of.has(flag::repeated) || of.uncharged == 0 || visit.queries != 0) {", "      of.uncharged == 0 || visit.queries != 0) {", ["unit machine/answers_test Repeat.OfARefundNeedsTheRecordOfBefore"],
+     "a gateway that makes a refund once for its id is not harmed by more requests"),
+    ("a repeat that is refused decides", A, "  if (outcome == Outcome::approved) judge_step(of, visit, outcome, {});", "  judge_step(of, visit, outcome, {});", [OTHERS]),
+    ("a repeat that is not sent is queued", P, "  machine::judge_repeated(now_, visit_, outcome);", "  visit_.repeat = false;\n  machine::judge_step(now_, visit_, outcome, answer.error());", [REPEAT]),
+    ("what is not shown was not made", P, "  seen.listed = Listed::no_list;  // what is not listed may have been made\n", "  seen.listed = Listed::absent;\n", [OLD, KEYLESS]),
     ("a reversal that was sent is forgotten", A, "if (reversal && was_not_sent(error)) {", "if (reversal) {", [SALE]),
     ("the record before a completion is not read", A, "  } else if (forgotten || (shown && is_completed(seen.status.value()))) {", "  } else if (false) {", ["unit machine/answers_test Look.ShowsWhatCanBeDoneBeforeAStep"],
      "in the explorer only this till completes a hold, and its store knows that first"),

@@ -21,24 +21,6 @@ std::string done() {
   return R"({"errorCode":"0"})";
 }
 
-std::string record(const Order& order) {
-  std::string refunds;
-  for (const auto& each : order.refunds) {
-    refunds += (refunds.empty() ? "" : ",") + (R"({"externalRefundId":")" + each.first) +
-               R"(","amount":)" + std::to_string(each.second) + "}";
-  }
-  return R"({"errorCode":"0","orderNumber":")" + order.number + R"(","orderStatus":)" +
-         std::to_string(order.status) + R"(,"actionCode":)" + std::to_string(order.action) +
-         R"(,"amount":)" + std::to_string(order.amount) +
-         R"(,"currency":"978","date":1800000000000,"attributes":[{"name":"mdOrder","value":")" +
-         order.id() +
-         R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
-         R"("authRefNum":"500000000001","paymentAmountInfo":{"approvedAmount":)" +
-         std::to_string(order.approved) + R"(,"depositedAmount":)" +
-         std::to_string(order.deposited) + R"(,"refundedAmount":)" +
-         std::to_string(order.refunded) + R"(},"refunds":[)" + refunds + "]}";
-}
-
 /// Returns where the body of a complete request begins; 0 if it is not complete.
 std::size_t body_of(const std::string& text) {
   const std::size_t head = text.find("\r\n\r\n");
@@ -50,6 +32,38 @@ std::size_t body_of(const std::string& text) {
 }
 
 }  // namespace
+
+bool Order::has_refund(const std::string& refund) const {
+  return std::any_of(refunds.begin(), refunds.end(),
+                     [&](const auto& each) { return each.first == refund; });
+}
+
+std::int64_t Surroundings::shown_deposited(const Order& order) const {
+  return order.deposited - (rules.nets ? order.refunded : 0);
+}
+std::string Surroundings::record(const Order& order) const {
+  const auto shows = [this](unsigned since) {
+    return rules.version == 0 || rules.version >= since;
+  };
+  std::string refunds;
+  for (const auto& each : order.refunds) {
+    const std::string id = R"("externalRefundId":")" + each.first + "\",";
+    refunds += (refunds.empty() ? "{" : ",{") + (shows(21) ? id : "") + R"("amount":)" +
+               std::to_string(each.second) + "}";
+  }
+  const std::string sums = R"("paymentAmountInfo":{"approvedAmount":)" +
+                           std::to_string(order.approved) + R"(,"depositedAmount":)" +
+                           std::to_string(shown_deposited(order)) + R"(,"refundedAmount":)" +
+                           std::to_string(order.refunded) + "},";
+  return R"({"errorCode":"0","orderNumber":")" + order.number + R"(","orderStatus":)" +
+         std::to_string(order.status) + R"(,"actionCode":)" + std::to_string(order.action) +
+         R"(,"amount":)" + std::to_string(order.amount) +
+         R"(,"currency":"978","date":1800000000000,"attributes":[{"name":"mdOrder","value":")" +
+         order.id() +
+         R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
+         (shows(3) ? sums : "") + (shows(5) ? R"("refunds":[)" + refunds + "]," : "") +
+         R"("authRefNum":"500000000001"})";
+}
 
 std::string Request::value(const std::string& parameter) const {
   const std::string all = '&' + body;
@@ -242,7 +256,7 @@ void Surroundings::take_request() {
            "\r\n\r\n" + answer;
 }
 
-/// Lets what is in transit arrive, and issuers answer.
+/// Lets what is in transit arrive, issuers answer, and others refund.
 void Surroundings::let_things_happen() {
   for (std::size_t i = 0; i < world->transit.size();) {
     if (choices->choose(2) == 0) {
@@ -254,6 +268,7 @@ void Surroundings::let_things_happen() {
   for (Order& each : world->orders) {
     if (each.issuer_open && each.status == 0 && choices->choose(2) != 0) approve(each);
   }
+  if (rules.others) refund_by_others();
   for (auto& card : world->bank.cards) {
     for (Line& each : card) {
       if (each.hidden != 0 && choices->choose(2) != 0) each.hidden = 0;
@@ -335,6 +350,19 @@ void Surroundings::refund_elsewhere() {
   say("  a part is refunded elsewhere");
   for (Order& each : world->orders) each.refunded += each.status == 2 ? 100 : 0;
 }
+void Surroundings::refund_by_others() {
+  constexpr std::int64_t part = 100;
+  const Intent& sale = world->intents[0];
+  if (!sale.told || sale.verdict != Verdict::paid) return;  // they refund what they see paid
+  for (Order& each : world->orders) {
+    const bool can = each.status == 2 && each.refunded + part <= each.deposited;
+    if (!can || each.has_refund("others") || choices->choose(2) == 0) continue;
+    say("  another program refunds a part");
+    if (rules.lags) each.before = record(each);
+    each.refunds.emplace_back("others", part);
+    each.refunded += part;
+  }
+}
 void Surroundings::charge(Order& order) {
   if (rules.lags) order.before = record(order);
   order.status = order.hold ? 1 : 2;
@@ -410,8 +438,11 @@ std::string Surroundings::carry_out(const Request& request) {
   }
   if (name == "refund.do") {
     const std::string id = request.value("externalRefundId");
-    for (const auto& each : order->refunds) {
-      if (each.first == id) return error("5");
+    const std::string expected = request.value("expectedDepositedAmount");
+    if (!rules.keyless) {
+      if (order->has_refund(id)) return rules.same_done ? done() : error("5");
+      const bool other = expected != std::to_string(shown_deposited(*order));
+      if (!expected.empty() && other) return error("5");
     }
     if (order->status != 2 || order->refunded + amount > order->deposited) return error("7");
     order->refunds.push_back({id, amount});
@@ -469,10 +500,7 @@ bool Surroundings::is_spent(const Request& request) {
   if (request.name == "reverse.do") return status != 0 && status != 1 && status != 2 && status != 5;
   if (request.name == "deposit.do") return status != 0 && status != 1 && status != 5;
   if (request.name == "refund.do") {
-    const std::string id = request.value("externalRefundId");
-    for (const auto& refund : order->refunds) {
-      if (refund.first == id) return true;
-    }
+    if (order->has_refund(request.value("externalRefundId"))) return !rules.keyless;
     return status == 3 || status == 6;
   }
   return status != 0 || order->action == silent;  // a payment

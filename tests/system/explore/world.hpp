@@ -60,6 +60,7 @@ struct Order {
     return !holds ? 0 : (deposited != 0 ? deposited : approved) - refunded;
   }
   std::string id() const { return "order-" + number; }
+  bool has_refund(const std::string& refund) const;
 };
 
 /// A request, or one in transit.
@@ -84,6 +85,12 @@ struct Rules {
   bool clock_steps = false;  // the time of day is set, and the clock restarts with the till
   bool cuts = true;          // power fails in the middle of an operation
   bool elsewhere = false;    // a part is refunded elsewhere, and no record lists that
+  bool others = false;     // another program refunds a part of what is paid, once, and it is listed
+  bool nets = false;       // depositedAmount is what refunds have left
+  bool keyless = false;    // neither the id nor the expected sum of a refund is checked
+  bool same_done = false;  // a refund with an id that is known is answered as done, not refused
+  std::uint8_t version =
+      0;  // of the records, which the till knows; 0: it does not, and all is shown
 };
 
 struct World {
@@ -176,6 +183,9 @@ class Surroundings final : public tillwire::Transport,
   std::string carry_out(const Request& request);
   std::string pay(Order& order, bool mail);
   void charge(Order& order);
+  std::int64_t shown_deposited(const Order& order) const;
+  std::string record(const Order& order) const;
+  void refund_by_others();
   Order* find(const Request& request);
   bool is_spent(const Request& request);
 

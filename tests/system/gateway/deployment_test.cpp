@@ -108,5 +108,25 @@ TEST_F(Deployments, SatimBoundsNumbersAndHasOtherStatuses) {
   EXPECT_EQ(gateway().ledger().size(), 2U);
 }
 
+TEST_F(Deployments, RefundIsMadeOnceForOneId) {
+  for (const char* name : {"specification", "vendor", "satim"}) {
+    start({"--deployment", name});
+    const std::string id = registered();
+    ecommerce("paymentorder.do", payment(id, "4111111111111111"));
+    const Pairs refund =
+        with(credentials, {{"orderId", id},
+                           {"amount", "45"},
+                           {"externalRefundId", "R-1"},
+                           {"expectedDepositedAmount",
+                            status_of(id).at("paymentAmountInfo").at("depositedAmount").dump()}});
+    EXPECT_EQ(code("refund.do", refund), "0");
+    EXPECT_EQ(code("refund.do", refund), name == std::string("satim") ? "5" : "0");
+    EXPECT_EQ(code("refund.do", with(refund, {{"externalRefundId", "R-2"}})), "7")
+        << "what is deposited is less now";
+    EXPECT_EQ(status_of(id).at("refunds").size(), 1U);
+    EXPECT_EQ(gateway().ledger().size(), 2U);
+  }
+}
+
 }  // namespace
 }  // namespace gateway::deployment_test

@@ -209,6 +209,90 @@ TEST(Close, ReversalStaysInDoubtUnlessItWasNotSent) {
   }
 }
 
+TEST(Repeat, OfARefundNeedsTheRecordOfBefore) {
+  Policy policy;
+  policy.repeat_refunds = true;
+  Movement refund = movement(MovementKind::refund, State::sending);
+  refund.ordered = 1250;
+  refund.given = 250;
+  refund.expect(1000);
+  ASSERT_EQ(refund.expected(), Amount(1000));
+  Seen as_before;
+  as_before.listed = detail::Listed::absent;
+  as_before.refunded = 250;
+  as_before.deposited = 1000;
+  Visit asked;
+  asked.queries = 0;
+  const auto repeats = [&](Movement of, const Seen& seen, Visit visit, const Policy& by) {
+    const std::uint8_t flags = of.flags;
+    judge_repeat(of, visit, seen, by);
+    EXPECT_EQ(visit.repeat, of.flags != flags) << "it is noted before it is sent";
+    if (visit.repeat) EXPECT_EQ(visit.queries, 1) << "it is asked about";
+    return visit.repeat;
+  };
+  EXPECT_TRUE(repeats(refund, as_before, asked, policy));
+  EXPECT_FALSE(repeats(refund, as_before, asked, {}));
+  Seen no_list = as_before;
+  no_list.listed = detail::Listed::no_list;
+  EXPECT_TRUE(repeats(refund, no_list, asked, policy)) << "it may be left out if it is empty";
+  Movement first = refund;
+  first.given = no_list.refunded = {};
+  EXPECT_FALSE(repeats(first, no_list, asked, policy)) << "nothing shows what was refunded";
+  Visit early;
+  EXPECT_FALSE(repeats(refund, as_before, early, policy)) << "the record may lag";
+  for (void (*change)(Movement&) : {
+           +[](Movement& of) { of.flags |= flag::repeated; },
+           +[](Movement& of) { of.uncharged = 0; },
+           +[](Movement& of) { of.kind = MovementKind::completion; },
+           +[](Movement& of) { of.decide(Verdict::not_paid); },
+       }) {
+    Movement other = refund;
+    change(other);
+    EXPECT_FALSE(repeats(other, as_before, asked, policy));
+  }
+  for (void (*change)(Seen&) : {
+           +[](Seen& seen) { seen.refused = true; },
+           +[](Seen& seen) { seen.wrong = "amount"; },
+           +[](Seen& seen) { seen.listed = detail::Listed::other; },
+           +[](Seen& seen) { seen.listed = detail::Listed::unclear; },
+           +[](Seen& seen) { seen.refunded = 251; },
+           +[](Seen& seen) { seen.deposited = {}; },
+           +[](Seen& seen) { seen.deposited = 999; },
+       }) {
+    Seen other = as_before;
+    change(other);
+    EXPECT_FALSE(repeats(refund, other, asked, policy));
+  }
+}
+
+TEST(Repeat, IsDoneIfItsAnswerSaysSoAndDecidesNothingOtherwise) {
+  for (const Outcome outcome : {Outcome::approved, Outcome::declined, Outcome::in_doubt}) {
+    Movement refund = movement(MovementKind::refund, State::sending, flag::repeated);
+    Visit visit;
+    visit.repeat = true;
+    judge_repeated(refund, visit, outcome);
+    EXPECT_FALSE(visit.repeat || visit.refused);
+    EXPECT_EQ(refund.is_open(), outcome != Outcome::approved);
+    EXPECT_EQ(refund.verdict == Verdict::paid, outcome == Outcome::approved);
+    EXPECT_NE(refund.state, State::queued);
+  }
+}
+
+/// The slot has four bytes for it.
+TEST(Repeat, ExpectedSumIsAbsentIfItDoesNotFit) {
+  Movement refund = movement(MovementKind::refund, State::noted);
+  refund.expect(1250);
+  EXPECT_FALSE(refund.expected().present()) << "it is not known how much was registered";
+  constexpr std::int64_t most = 999'999'999'999;
+  for (const std::int64_t less : {std::int64_t{0}, std::int64_t{1}, std::int64_t{UINT32_MAX} - 1,
+                                  std::int64_t{UINT32_MAX}, std::int64_t{-1}, most}) {
+    refund.ordered = most;
+    refund.expect(Amount(most - less));
+    const bool fits = less >= 0 && less < UINT32_MAX;
+    EXPECT_EQ(refund.expected(), fits ? Amount(most - less) : Amount()) << less;
+  }
+}
+
 TEST(Look, ShowsWhatCanBeDoneBeforeAStep) {
   const Error answered = {Errc::bad_json, Delivery::answered, 40};
   const Error refusal = {Errc::http_status, Delivery::answered, 401};

@@ -103,6 +103,13 @@ TEST(Next, SentStepIsAskedAboutByItsOrder) {
   }
 }
 
+TEST(Next, RefundIsRepeatedWhenTheRecordAllowsIt) {
+  const Movement of = movement(MovementKind::refund, State::sending);
+  const Visit repeats = with(&Visit::repeat, true);
+  expect_next(Action::refund, of, repeats);
+  expect_next(Action::rest, of, with(&Visit::over, true, repeats));
+}
+
 TEST(Next, CardIsAskedAbout) {
   for (const MovementKind kind : {MovementKind::credit, MovementKind::debit}) {
     Movement of = movement(kind, State::sending);

@@ -58,6 +58,8 @@ class ShopGateway final : public Transport {
   std::string names_number;             ///< records name this number, if any, in place of theirs
   std::string date_ms;                  ///< records say that their order was registered then
   bool names_sums = true;               ///< records say how much is charged
+  unsigned record_version = 46;         ///< below 21 and 5 they hide ids of refunds, and refunds
+  bool refuses_copies = false;          ///< a refund that was made before is refused by 5
   std::string currency;                 ///< records have it, if any, in place of the order's
   std::vector<std::uint32_t> waits_ms;  ///< how long the till let other tasks run
   std::string trans_id = "8b9f5a52-4c1b-4f0e-9a57-2d1c6f3e7b04";  ///< of the 3-D Secure server
@@ -207,6 +209,8 @@ class ShopGateway final : public Transport {
       const std::int64_t amount = std::strtoll(value(body, "amount").c_str(), nullptr, 10);
       if (order->refunds.insert({value(body, "externalRefundId"), amount}).second) {
         order->refunded += amount;
+      } else if (refuses_copies) {
+        return R"({"errorCode":"5"})";
       }
       return good;
     }
@@ -228,8 +232,9 @@ class ShopGateway final : public Transport {
   std::string record(const Order& order) const {
     std::string refunds;
     for (const auto& each : order.refunds) {
-      refunds += (refunds.empty() ? "" : ",") + (R"({"externalRefundId":")" + each.first) +
-                 R"(","amount":)" + std::to_string(each.second) + "}";
+      const std::string id = R"("externalRefundId":")" + each.first + "\",";
+      refunds += (refunds.empty() ? "{" : ",{") + (record_version >= 21 ? id : "") +
+                 R"("amount":)" + std::to_string(each.second) + "}";
     }
     const std::string& number = names_number.empty() ? order.number : names_number;
     return R"({"errorCode":"0","orderNumber":")" + number + R"(","orderStatus":)" +
@@ -242,8 +247,8 @@ class ShopGateway final : public Transport {
            R"("}],"cardAuthInfo":{"maskedPan":")" + masked_pan + R"(","approvalCode":")" +
            approval_code + R"("},"authRefNum":")" + rrn + R"(",)" +
            (names_sums ? sums(order) : "") + more +
-           (more_of.count(order.number) != 0 ? more_of.at(order.number) : "") + R"("refunds":[)" +
-           refunds + "]}";
+           (more_of.count(order.number) != 0 ? more_of.at(order.number) : "") +
+           (record_version >= 5 ? R"("refunds":[)" + refunds + "]}" : R"("ip":"10.0.0.7"})");
   }
   static std::string sums(const Order& order) {
     return R"("paymentAmountInfo":{)" +

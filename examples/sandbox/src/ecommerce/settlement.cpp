@@ -55,6 +55,9 @@ Json Ecommerce::refund(const Value& request) {
         std::find_if(order.refunds.begin(), order.refunds.end(),
                      [&](const Refund& refund) { return refund.external_id == external_id; });
     if (same != order.refunds.end()) {
+      if (options_.deployment->refuses_copies) {
+        throw Refused{"5", "externalRefundId: this refund was made before"};
+      }
       if (asked == 0 || asked == same->amount) return success();
       throw Refused{"5", "amount is not that of the refund with this externalRefundId"};
     }

@@ -20,6 +20,17 @@ typedef union tw_till {
   uint64_t align;
 } tw_till;
 
+/* What is known of the gateway's deployment: see Deployment. Made by the functions below, so that
+   only programs that call them have the code for it; the other members may be changed then. */
+typedef struct tw_till_deployment {
+  void (*use)(void);
+  uint8_t record_version; /* 1 to 46; 0: not known */
+  uint8_t number_length;  /* of an order number, in characters, at most */
+  uint8_t satim_statuses; /* 1: order statuses mean what they do at SATIM */
+} tw_till_deployment;
+tw_till_deployment tw_till_vendor(uint8_t record_version);
+tw_till_deployment tw_till_satim(uint8_t record_version);
+
 typedef struct tw_till_options {
   uint32_t size, abi, object_size; /* set by tw_till_options_init() */
   tw_gateway gateway;
@@ -32,13 +43,15 @@ typedef struct tw_till_options {
   uint32_t transmit_size;
   char* receive; /* holds an answer's body and one header line */
   uint32_t receive_size;
-  const char* name;       /* of this till: 1 to 12 letters, digits, '.', '_' or '-' */
-  const char* currency;   /* digits, for sales without one */
-  const char* return_url; /* 3-D Secure returns there */
-  tw_text language;       /* of tw_language_of(); absent: English */
-  int keep_doubt_open;    /* not 0: TillOptions::close_doubt is false */
-  uint32_t customer_s;    /* 0: 600 */
-  uint32_t deadline_s;    /* 0: 90; UINT32_MAX: none */
+  const char* name;              /* of this till: 1 to 12 letters, digits, '.', '_' or '-' */
+  const char* currency;          /* digits, for sales without one */
+  const char* return_url;        /* 3-D Secure returns there */
+  tw_text language;              /* of tw_language_of(); absent: English */
+  int keep_doubt_open;           /* not 0: TillOptions::close_doubt is false */
+  uint32_t customer_s;           /* 0: 600 */
+  uint32_t deadline_s;           /* 0: 90; UINT32_MAX: none */
+  tw_till_deployment deployment; /* zeroed: not known */
+  int send_refunds_once;         /* not 0: TillOptions::repeat_refunds is false */
 } tw_till_options;
 /* Zeroes the options, and sets what they begin with. */
 static inline void tw_till_options_init(tw_till_options* options) {

@@ -35,6 +35,10 @@ tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* err
   return started(object->head, holds ? object->till.start_hold(copy) : object->till.start_pay(copy),
                  error);
 }
+/// Returns whether a deployment was made by its function, or is zeroed.
+bool is_made(const tw_till_deployment& of) {
+  return of.use != nullptr || (of.record_version | of.number_length | of.satim_statuses) == 0;
+}
 /// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
 tw_done finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
   if (how != TW_ERRC_NONE) return refuse(why, receipt);
@@ -50,6 +54,14 @@ using namespace tillwire;
 using namespace tillwire::c;
 
 namespace {
+
+tw_till_deployment deployed(const Deployment& as, std::uint8_t record_version) {
+  const UseDeployment use = [](TillOptions& options, const Deployment& of) {
+    options.deployment = of;
+  };
+  return {reinterpret_cast<void (*)(void)>(use), record_version, as.number_length,
+          as.dialect == StatusDialect::satim};
+}
 
 enum class On : std::uint8_t { complete, release, refund };
 /// Starts what is done with what an earlier receipt says.
@@ -106,6 +118,7 @@ extern "C" {
 
 tw_errc tw_till_init(tw_till* till, const tw_till_options* options, tw_error* error) {
   if (!check(options, till_rules, sizeof *till, error) ||
+      !is_given(is_made(options->deployment), "deployment.use", error) ||
       !is_free(till, Head::till, "till", error) || !reserve_ports(*options, till, error)) {
     return misused;
   }
@@ -270,6 +283,12 @@ const char* tw_till_check(tw_till* till) {
   return object == nullptr ? "not a till" : object->till.check();
 }
 
+tw_till_deployment tw_till_vendor(uint8_t record_version) {
+  return deployed(deployments::vendor, record_version);
+}
+tw_till_deployment tw_till_satim(uint8_t record_version) {
+  return deployed(deployments::satim, record_version);
+}
 tw_mail_order tw_by_mail(void) {
   const MailOrder is(true);
   tw_mail_order to;

@@ -14,7 +14,17 @@ static_assert(sizeof(tw_sale) - offsetof(tw_sale, amount) == sizeof(Sale) &&
               std::is_trivially_copyable_v<Sale>);
 static_assert(sizeof(tw_deliveries) == sizeof(Deliveries));
 
-inline TillOptions options_of(const tw_till_options& from, Random& random) {
+inline Deployment deployment_of(const tw_till_deployment& from) {
+  Deployment to;
+  to.record_version = from.record_version;
+  if (from.number_length != 0) to.number_length = from.number_length;
+  to.dialect = from.satim_statuses != 0 ? StatusDialect::satim : StatusDialect::vendor;
+  return to;
+}
+/// What tw_till_deployment::use is.
+using UseDeployment = void (*)(TillOptions& options, const Deployment& of);
+
+inline TillOptions options_of(const tw_till_options& from, Random& random, const Deployment& of) {
   TillOptions to;
   to.name = text_of(from.name);
   to.currency = text_of(from.currency);
@@ -27,6 +37,10 @@ inline TillOptions options_of(const tw_till_options& from, Random& random) {
     to.deadline = Seconds(from.deadline_s == UINT32_MAX ? 0 : from.deadline_s);
   }
   if (from.random != nullptr) to.random = &random;
+  to.repeat_refunds = from.send_refunds_once == 0;
+  if (from.deployment.use != nullptr) {
+    reinterpret_cast<UseDeployment>(from.deployment.use)(to, of);
+  }
   return to;
 }
 
@@ -34,12 +48,14 @@ struct TillObject {
   explicit TillObject(const tw_till_options& from)
       : head{Head::till, this},
         ports(from),
+        deployment(deployment_of(from.deployment)),
         till(
             ports.gateway, ports.transport, ports.clock,
             Memory(from.transmit, from.transmit_size, from.receive, from.receive_size, ports.owner),
-            ports.storage, ports.time, options_of(from, ports.random)) {}
+            ports.storage, ports.time, options_of(from, ports.random, deployment)) {}
   Head head;
   MachinePorts ports;
+  Deployment deployment;
   alignas(CSigner) unsigned char signer[sizeof(CSigner)];  // made by tw_till_sign_with()
   alignas(Sale) unsigned char sale[sizeof(Sale)];          // borrowed while a payment is under way
   CReport<Receipt, tw_receipt> report;
