@@ -57,6 +57,29 @@ constexpr FixedText<36> till_number(const Text& name, std::uint32_t series, std:
   return number;
 }
 
+/// Returns the id in a number that the till of that name made; 0 if it did not make it.
+constexpr std::uint32_t id_in_number(const Text& number, const Text& name) {
+  if (!is_number_of(number, name)) return 0;
+  std::uint64_t parts[2] = {};  // series and id
+  unsigned part = 0;
+  const std::string_view all = number.raw();
+  for (std::size_t i = name.raw().size() + 1; i != all.size(); ++i) {
+    const char c = all[i];
+    const bool digit = c >= '0' && c <= '9';
+    if (c == '-') {
+      part = 1;
+    } else if (digit || (c >= 'A' && c <= 'Z')) {
+      parts[part] = parts[part] * 36 + static_cast<unsigned>(digit ? c - '0' : c - 'A' + 10);
+      if (parts[part] > UINT32_MAX) return 0;
+    } else {
+      return 0;
+    }
+  }
+  const auto id = static_cast<std::uint32_t>(parts[1]);
+  // Only the way in which a till writes them.
+  return till_number(name, static_cast<std::uint32_t>(parts[0]), id) == number ? id : 0;
+}
+
 /// Returns the digits of a movement's currency.
 constexpr FixedText<3> currency_of(const ledger::Movement& of) {
   const char digits[] = {static_cast<char>('0' + of.currency / 100),
