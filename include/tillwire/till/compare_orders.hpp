@@ -23,7 +23,10 @@ namespace tillwire::detail {
 /// Then steps of orders that were registered before the day are asked for one by one.
 class TillCompareOrders : public TillCompare {
  protected:
-  using TillCompare::TillCompare;
+  /// By references: another inherited constructor would copy the Memory once more.
+  template <class... Arguments>
+  explicit TillCompareOrders(Arguments&&... arguments)
+      : TillCompare(static_cast<Arguments&&>(arguments)...) {}
   ~TillCompareOrders() = default;
 
   /// Returns false if another operation is under way.
@@ -124,12 +127,10 @@ class TillCompareOrders : public TillCompare {
     if (!answer.answered()) return;
     const std::uint32_t came = client_.delivered() + of.steps.stepped_over();
     of.result.error = {};
-    if (answer->refused()) of.result.error = wrong("errorCode");
     // It may be left out if there are none.
-    const bool listed = answer->order_statuses.present() || *answer->total_count == 0;
-    if (!listed || (!answer->order_statuses.present() && !answer->total_count.present())) {
-      of.result.error = wrong("orderStatuses");
-    }
+    const bool none = answer->total_count.present() && *answer->total_count == 0;
+    if (!answer->order_statuses.present() && !none) of.result.error = wrong("orderStatuses");
+    if (answer->refused()) of.result.error = wrong("errorCode");
     if (of.result.error.code != Errc::none) return;
     of.is_again = true;
     const bool whole = is_whole(*answer, came);
@@ -190,14 +191,20 @@ class TillCompareOrders : public TillCompare {
     // An id that is too long is not in the store, either; such a number is of no till.
     static_cast<void>(id.assign(named));
     static_cast<void>(number.assign(record.order_number));
-    if (id.empty() && !number.empty()) {
+    const std::uint32_t made = id_in_number(number, options_.name);
+    if (made == 0 && !record.order_number.empty()) {
+      // Steps of such an order are asked for by its id.
+      ++of.page.others;
+      return;
+    }
+    if (id.empty()) {
       Movement each;
       for (Place place; id.empty() && next(of, place, each);) {
-        if (order_number(each).text() == number.text()) id = each.order;
+        if (made != 0 && order_number(each).text() == number.text()) id = each.order;
       }
     }
     if (compare_known(of, record, id, number)) return;
-    if (of.result.store_error == StoreError::none) compare_unknown(of, record, named, number);
+    if (of.result.store_error == StoreError::none) compare_unknown(of, record, named, number, made);
   }
 
   static bool belongs(const Movement& each, const Text& own, const Text& id, const Text& number) {
@@ -279,15 +286,10 @@ class TillCompareOrders : public TillCompare {
     }
   }
 
-  /// Judges an order of which the store has nothing.
+  /// Judges an order of which the store has nothing. `made`: the id in its number, if it has one.
   void compare_unknown(ComparingOrders& of, const Record& record, const Text& named,
-                       const FixedText<36>& number) {
-    const bool numbered = !record.order_number.empty();
-    const std::uint32_t made = id_in_number(number, options_.name);
-    if (numbered && made == 0) {
-      ++of.page.others;
-      return;
-    }
+                       const Text& number, std::uint32_t made) {
+    const bool numbered = made != 0;
     if (numbered && is_outside(of, record, made)) {
       ++of.page.outside;
       return;
@@ -301,27 +303,28 @@ class TillCompareOrders : public TillCompare {
       return;
     }
     if (!numbered) of.is_partial = true;
-    if (was_told(of, named.empty() ? number.text() : named)) {
+    if (was_told(of, named.empty() ? number : named)) {
       of.page.skipped += !of.is_again;
       return;
     }
     differ(of, nullptr, {judged.difference, DaySource::orders, nullptr, nullptr, &record});
   }
+  static constexpr std::int64_t ms_of(std::uint32_t time_s) { return std::int64_t{time_s} * 1000; }
   /// Returns whether the time in a record can be that of an order in these windows.
   static bool is_dated(const ComparingOrders& of, const Record& record) {
-    const std::int64_t at_s = *record.date / 1000;
-    constexpr std::int64_t most_s = ComparingOrders::west_s + ComparingOrders::east_s;
-    return record.date.present() && at_s >= of.since_s - most_s && at_s <= of.until_s + most_s;
+    constexpr std::int64_t most_ms = ms_of(ComparingOrders::west_s + ComparingOrders::east_s);
+    return record.date.present() && *record.date >= ms_of(of.since_s) - most_ms &&
+           *record.date <= ms_of(of.until_s) + most_ms;
   }
   /// Returns whether an order was registered on another day. About the time of a close the store
   /// knows: what it has dropped since is counted.
   bool is_outside(const ComparingOrders& of, const Record& record, std::uint32_t id) const {
     if (!is_dated(of, record)) return false;
-    const std::int64_t at_s = *record.date / 1000;
-    const std::int64_t clocks_s = ComparingOrders::clocks_s;
-    if (at_s + clocks_s < of.since_s || at_s > of.until_s + clocks_s) return true;
+    constexpr std::int64_t clocks_ms = ms_of(ComparingOrders::clocks_s);
+    const std::int64_t since_ms = *record.date - ms_of(of.since_s);
+    if (since_ms < -clocks_ms || *record.date > ms_of(of.until_s) + clocks_ms) return true;
     const bool dropped = id < shelf_.store.kept_from() && of.result.dropped == 0;
-    return dropped && shelf_.store.damaged() == 0 && at_s < of.since_s + clocks_s;
+    return dropped && shelf_.store.damaged() == 0 && since_ms < clocks_ms;
   }
   /// Returns whether an order was reported, and notes it. If there are many, later ones may be
   /// reported again.

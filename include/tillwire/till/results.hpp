@@ -82,7 +82,8 @@ enum class DaySource : std::uint8_t {
 /// How a reconciliation ended.
 struct Reconciled {
   /// Of the query; earlier reports remain valid. Of orders, Errc::wrong_answer with "totalCount":
-  /// not all orders of a second came, whatever was asked, so that others may be missing, too.
+  /// not all orders of a second came, however small the window, so that any may be missing; with
+  /// "errorCode": Till::service_fault() says why the gateway refused.
   Error error;
   StoreError store_error = StoreError::none;  ///< full: `MostMovements` is too small for the store
   std::uint32_t matched = 0;                  ///< movements with an equal line

@@ -593,6 +593,18 @@ TEST_F(TillOrders, StepsOfEarlierOrdersAreAskedFor) {
   EXPECT_FALSE(result);
 }
 
+TEST_F(TillOrders, RefundOfAnOrderThatOthersMadeIsAskedFor) {
+  add("WEB-1", 2);
+  Receipt paid;
+  ASSERT_TRUE(paid.order_id.assign("other-WEB-1") && paid.currency.assign("978"));
+  EXPECT_TRUE(till.refund(paid, 250));
+  reconcile();
+  EXPECT_EQ(told, Told());
+  EXPECT_EQ(result.matched, 1U);
+  EXPECT_EQ(result.others, 1U);
+  EXPECT_TRUE(result);
+}
+
 TEST_F(TillOrders, StepOfAnEarlierOrderWithoutARecordIsNotEqual) {
   const Receipt paid = pay();
   ASSERT_TRUE(till.close_day([](const DayTotal&) {}).closed);
