@@ -282,7 +282,7 @@ class Till : private detail::TillCompareOrders {
   /// getOrderStatusExtended, one query for each; a refund needs the list of refunds in the record.
   /// What others do to such orders is not found: the gateway selects by the time of registration.
   /// Orders with numbers that this till does not make are counted in Reconciled::others; those of
-  /// tills with the same name are taken for its own.
+  /// a till with the same name count as its own.
   ///
   /// The receive buffer must hold one record: those that do not fit are not compared.
   template <std::uint32_t MostMovements = 512, class Report>

@@ -23,7 +23,7 @@ namespace tillwire::detail {
 /// Then steps of orders that were registered before the day are asked for one by one.
 class TillCompareOrders : public TillCompare {
  protected:
-  /// By references: another inherited constructor would copy the Memory once more.
+  /// By references: a second inherited constructor would copy the Memory, too.
   template <class... Arguments>
   explicit TillCompareOrders(Arguments&&... arguments)
       : TillCompare(static_cast<Arguments&&>(arguments)...) {}

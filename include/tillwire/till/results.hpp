@@ -69,7 +69,7 @@ enum class Difference : std::uint8_t {
   other_state,    ///< both have it, and the order is in another state than its receipts: not paid,
                   ///< held, charged, released, or reclaimed by the issuer
   other_refunds,  ///< both have it, and the order has another sum of refunds than its receipts
-  unpaid_there,   ///< an order that nobody paid: the answer to its registration was lost. It moves
+  unpaid_there,   ///< an unpaid order: the answer to its registration was lost. It moves
                   ///< no money, but can still be paid: decline it, or wait until the gateway does
 };
 
@@ -81,9 +81,10 @@ enum class DaySource : std::uint8_t {
 
 /// How a reconciliation ended.
 struct Reconciled {
-  /// Of the query; earlier reports remain valid. Of orders, Errc::wrong_answer with "totalCount":
-  /// not all orders of a second came, however small the window, so that any may be missing; with
-  /// "errorCode": Till::service_fault() says why the gateway refused.
+  /// Why a query failed; earlier reports remain valid. With orders also Errc::wrong_answer, with
+  /// the field "totalCount": the gateway did not list all orders of a second, however often it was
+  /// asked, so that any may be missing; or with "errorCode": Till::service_fault() says why the
+  /// gateway refused.
   Error error;
   StoreError store_error = StoreError::none;  ///< full: `MostMovements` is too small for the store
   std::uint32_t matched = 0;                  ///< movements with an equal line
@@ -94,7 +95,7 @@ struct Reconciled {
   std::uint32_t open = 0;     ///< movements that are open or need help, and have no line
   std::uint32_t dropped = 0;  ///< movements that are no longer in the store
   std::uint32_t refused = 0;  ///< lines that were declined, which move nothing
-  std::uint32_t others = 0;   ///< lines of other tills, and of whatever else charges by itself
+  std::uint32_t others = 0;   ///< lines of other tills, and of what charges without a till
   std::uint32_t outside = 0;  ///< orders of this till that are of earlier or later days
 
   /// Returns whether everything was compared, and nothing differs.

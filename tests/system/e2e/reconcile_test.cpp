@@ -29,13 +29,15 @@ class Reconciling : public EndToEnd {
     sale.card = {pan, "123", "203012", "MAX MUSTERMANN"};
     return sale;
   }
-  /// Registers an order, and pays it, beside the till.
-  void pay(const char* number, std::int64_t amount) {
+  /// Registers an order, and pays it, without the till.
+  void pay(const char* number, std::int64_t amount, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ASSERT_TRUE(office->call(payment_of(registered(*office, number, amount), test_card::approved))
                     .answered());
   }
 
-  void reconcile() {
+  void reconcile(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     told.clear();
     result = till.reconcile(OrderPeriod(), [this](const DayDifference& each) {
       told.push_back(std::string(words(each.difference)) + " " +
@@ -48,7 +50,7 @@ class Reconciling : public EndToEnd {
     return std::string(words(difference)) + " " + names;
   }
 
-  test::Till office{GetParam(), gateway().port()};  // of whoever else uses the account
+  test::Till office{GetParam(), gateway().port()};  // another program with the same account
   posix::MonotonicClock clock;
   posix::SystemTime time;
   posix::Tcp tcp;

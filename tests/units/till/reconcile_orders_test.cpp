@@ -1,4 +1,4 @@
-// The till's day compared with the gateway's orders: what nobody claimed, lost registrations and
+// The till's day compared with the gateway's orders: unclaimed payments, lost registrations and
 // refunds by others are named, and nothing that was not read or not understood counts as equal.
 #include <gtest/gtest.h>
 
@@ -6,6 +6,8 @@
 #include <string>
 #include <tillwire/till.hpp>
 #include <tillwire/till/words.hpp>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "shop.hpp"
@@ -46,7 +48,8 @@ class TillOrders : public testing::Test {
     told.clear();
     result = till.reconcile(period, [this](const DayDifference& each) { tell(each); });
   }
-  void tell(const DayDifference& each) {
+  void tell(const DayDifference& each, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(each.source, DaySource::orders);
     EXPECT_EQ(each.line, nullptr);
     std::string text = words(each.difference);
@@ -354,7 +357,7 @@ TEST_F(TillOrders, MissingOrderIsNamed) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillOrders, OthersAreCountedAndNeverTakenForOnesOwn) {
+TEST_F(TillOrders, OrdersOfOthersAreCounted) {
   EXPECT_TRUE(pay());
   for (const char* number : {"K2-A-1", "K1", "K10-A-1", "K1-A", "K1-a-1", "K1-A-01", "K1-A-1-1",
                              "K1--1", "K1-A-", "K1-A-0", "K1-ZZZZZZZ-1", "task 4711", "K1-A-1 "}) {
@@ -481,7 +484,7 @@ TEST_F(TillOrders, OrdersInAnyOrderAreEqual) {
   EXPECT_TRUE(result);
 }
 
-// Answers that are none.
+// Answers without orders.
 
 TEST_F(TillOrders, NothingIsEqualWithoutTheWholeAnswer) {
   EXPECT_TRUE(pay());
@@ -772,6 +775,15 @@ TEST_F(SmallTillOrders, DroppedReceiptsAreNotCompared) {
   EXPECT_EQ(result.matched + result.not_compared, 8U);
   EXPECT_FALSE(result);
 }
+
+using Total = void (*)(const DayTotal&);
+template <class Compared, class = void>
+constexpr bool closes_with = false;
+template <class Compared>
+constexpr bool closes_with<Compared, std::void_t<decltype(std::declval<Till&>().close_day(
+                                         std::declval<Compared>(), Total()))>> = true;
+static_assert(closes_with<Reconciled>);
+static_assert(!closes_with<Reconciled&>, "more may have been sold since");
 
 TEST_F(TillOrders, ClosesOnlyADayThatIsEqual) {
   EXPECT_TRUE(pay());
