@@ -42,7 +42,9 @@ struct MerchantPeriod {
 /// wider: from 13 hours before until 15 hours after. Orders of this till that are of earlier or
 /// later days, by the time in their records, are counted in Reconciled::outside.
 struct OrderPeriod {
-  Text merchants = {};  ///< logins with commas between them; absent: all that the user may see
+  /// Logins with commas between them; absent: all that the user may see. Set it if those are
+  /// several shops: their tills may have the same names.
+  Text merchants = {};
   /// When the day began, in seconds since 1970 (UTC). 0: taken from the till's clock at the last
   /// close. Set it if the journal was lost during the day.
   std::uint32_t since_s = 0;
