@@ -66,8 +66,11 @@ DayJudgement judge_day_order(const Record& record, const DayOrder& here) {
   if (other_name(record, id, here.id.text(), here.number.text()) != nullptr) return {};
   if (here.open) return {false, Difference::open_here};
   if (payment == Payment::unconfirmed || payment == Payment::pending) return {};
+  // All of it was charged, and given back.
+  const OrderStatus status = there.status.value();
+  const bool refunded = status == OrderStatus::refunded && payment == Payment::reversed;
   if (here.undone) {
-    if (payment == Payment::approved) return {false, Difference::undone_here};
+    if (payment == Payment::approved || refunded) return {false, Difference::undone_here};
     return {!is_unpaid(payment) || !here.id.empty(), Difference::unpaid_there};
   }
   if (record.currency.empty()) return {};
@@ -79,18 +82,18 @@ DayJudgement judge_day_order(const Record& record, const DayOrder& here) {
   constexpr DayJudgement other_state = {false, Difference::other_state};
   if (*record.chargeback) return other_state;
   if (here.released) {
-    return {payment == Payment::reversed || payment == Payment::declined, Difference::other_state};
+    const bool released = payment == Payment::reversed || payment == Payment::declined;
+    return {released && !refunded, Difference::other_state};
   }
-  const OrderStatus status = there.status.value();
-  const bool refunded = payment == Payment::reversed && status == OrderStatus::refunded;
   if (payment != Payment::approved && !refunded) return other_state;
   if (here.refunded != 0 && here.number.empty()) {
     if (here.refund == Listed::absent) return {false, Difference::other_refunds};
     return {here.refund == Listed::same};
   }
-  if ((status == OrderStatus::held) == here.charged.present()) return other_state;
-  if (here.charged.present()) return judge_charge(here, there);
-  if (!there.approved.present()) return {};
+  const bool held = status == OrderStatus::held;
+  if (held == here.charged.present()) return other_state;
+  if (!held) return judge_charge(here, there);
+  if (!there.approved.present() || there.deposited.minor_units() != 0) return {};
   return {there.approved == here.held, Difference::other_sum};
 }
 

@@ -377,6 +377,68 @@ TEST_F(TillOrders, EscapedNumberIsReadAsItIs) {
   EXPECT_EQ(told, Told{told_of(Difference::only_there, "order x-1 500")});
 }
 
+/// Whatever a record shows: what the till has of the order is equal only where the money is.
+TEST(DayOrder, IsEqualOnlyWhereTheMoneyIs) {
+  constexpr std::int64_t sums[] = {0, 500, 1000};
+  unsigned equal = 0;
+  const auto judge = [&equal](const ecommerce::OrderRecord& record, const detail::DayOrder& here) {
+    const detail::DayJudgement judged = detail::judge_day_order(record, here);
+    equal += judged.equal;
+    return judged.equal;
+  };
+  ecommerce::OrderRecord record;
+  record.order_number = "K1-A-1";
+  record.amount = 1000;
+  record.currency = "978";
+  detail::DayOrder order;
+  ASSERT_TRUE(order.number.assign("K1-A-1") && order.currency.assign("978"));
+  ASSERT_TRUE(order.id.assign("id"));
+  order.asked = 1000;
+  for (const OrderStatus status :
+       {OrderStatus::registered, OrderStatus::held, OrderStatus::paid, OrderStatus::reversed,
+        OrderStatus::refunded, OrderStatus::acs_started, OrderStatus::declined,
+        OrderStatus::pending, OrderStatus::partly_completed}) {
+    for (unsigned each = 0; each != 27; ++each) {
+      const std::int64_t approved = sums[each % 3];
+      const std::int64_t deposited = sums[each / 3 % 3];
+      const std::int64_t refunded = sums[each / 9];
+      record.order_status = status;
+      record.payment_amount_info.approved = approved;
+      record.payment_amount_info.deposited = deposited;
+      record.payment_amount_info.refunded = refunded;
+      const auto at = [&] { return static_cast<int>(status) * 100 + static_cast<int>(each); };
+      detail::DayOrder here = order;
+      here.undone = true;
+      if (judge(record, here)) {
+        EXPECT_EQ(deposited, 0) << at();
+        EXPECT_TRUE(status != OrderStatus::held && status != OrderStatus::refunded) << at();
+      }
+      here = order;
+      here.held = 1000;
+      if (judge(record, here)) {
+        EXPECT_TRUE(status == OrderStatus::held && approved == 1000 && deposited == 0) << at();
+      }
+      here.released = true;
+      if (judge(record, here)) {
+        EXPECT_TRUE(status == OrderStatus::reversed || status == OrderStatus::declined) << at();
+        EXPECT_EQ(deposited, 0) << at();
+      }
+      for (const std::int64_t given_back : sums) {
+        here = order;
+        here.charged = 1000;
+        here.refunded = given_back;
+        if (!judge(record, here)) continue;
+        EXPECT_EQ(refunded, given_back) << at();
+        EXPECT_TRUE(deposited == 1000 || deposited + refunded == 1000) << at();
+        EXPECT_TRUE(status == OrderStatus::paid || status == OrderStatus::refunded ||
+                    status == OrderStatus::partly_completed)
+            << at();
+      }
+    }
+  }
+  EXPECT_GE(equal, 12U);
+}
+
 // Windows.
 
 TEST_F(TillOrders, FullPagesAreReadInSmallerWindows) {
