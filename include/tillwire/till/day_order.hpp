@@ -66,7 +66,7 @@ DayJudgement judge_day_order(const Record& record, const DayOrder& here) {
   if (other_name(record, id, here.id.text(), here.number.text()) != nullptr) return {};
   if (here.open) return {false, Difference::open_here};
   if (payment == Payment::unconfirmed || payment == Payment::pending) return {};
-  // All of it was charged, and given back.
+  // All of it was charged, and refunded.
   const OrderStatus status = there.status.value();
   const bool refunded = status == OrderStatus::refunded && payment == Payment::reversed;
   if (here.undone) {
