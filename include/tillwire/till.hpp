@@ -10,7 +10,7 @@
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/storage.hpp>
 #include <tillwire/port/transport.hpp>
-#include <tillwire/till/compare.hpp>
+#include <tillwire/till/compare_orders.hpp>
 #include <tillwire/till/deployed.hpp>
 #include <tillwire/till/receipt.hpp>
 #include <tillwire/till/sale.hpp>
@@ -40,7 +40,7 @@ namespace tillwire {
 /// A receipt counts as reported when the till is used again: if power fails before that, resume()
 /// reports it again. A damaged movement is reported likewise, after all others. Borrows all its
 /// arguments.
-class Till : private detail::TillCompare {
+class Till : private detail::TillCompareOrders {
  public:
   /// Borrows all arguments except the options, and opens the storage: see ready(). Gateway::timeout
   /// must not be increased afterwards: a lost request counts as not done two minutes after the
@@ -49,7 +49,7 @@ class Till : private detail::TillCompare {
        Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND,
        Storage& storage TILLWIRE_LIFETIMEBOUND, WallClock& time TILLWIRE_LIFETIMEBOUND,
        const TillOptions& options)
-      : TillCompare(gateway, transport, clock, memory, storage, time, options) {
+      : TillCompareOrders(gateway, transport, clock, memory, storage, time, options) {
     static_cast<void>(open());
   }
   template <class... More>
@@ -127,7 +127,7 @@ class Till : private detail::TillCompare {
   bool poll() { return advance(); }
   /// Waits until poll() is worth calling again, for at most 20 ms: for loops that have nothing else
   /// to do.
-  using TillCompare::rest;
+  using TillCompareOrders::rest;
   /// Returns the receipt of the operation. Until poll() has returned true: Verdict::unknown with
   /// Errc::busy.
   Receipt take() const { return step_ == Step::done ? receipt_of(now_) : not_now(); }
@@ -209,6 +209,18 @@ class Till : private detail::TillCompare {
     wait();
     return day();
   }
+  /// Closes the day only if all of it was compared, and nothing differs: otherwise Day::closed is
+  /// false, and no total is reported. Look into what differs, then close without this argument.
+  ///
+  ///     const Day day = till.close_day(till.reconcile(OrderPeriod(), print_difference), print);
+  ///
+  /// Not available for a comparison in a variable: more may have been sold since.
+  template <class Report>
+  Day close_day(const Reconciled&& compared, Report report) {
+    return compared ? close_day(report) : Day();
+  }
+  template <class Report>
+  Day close_day(const Reconciled& compared, Report report) = delete;
   /// Starts what close_day() does; poll() continues it, and calls `report`, which is borrowed until
   /// poll() has returned true. Then day() says how it ended.
   template <class Report>
@@ -247,6 +259,40 @@ class Till : private detail::TillCompare {
   template <std::uint32_t MostMovements>
   [[nodiscard]] bool start_reconcile(Comparison<MostMovements>& comparison TILLWIRE_LIFETIMEBOUND) {
     return begin_compare(comparison);
+  }
+
+  /// Compares the receipts since the last close with the orders of the e-commerce gateway
+  /// (getLastOrdersForMerchants), for shops that have no card management, or in addition to its
+  /// lines. Call it when and as the other one:
+  ///
+  ///     const Reconciled result = till.reconcile(OrderPeriod(), [](const DayDifference& each) {
+  ///       print(words(each.difference), each.receipt, each.order);  // till/words.hpp
+  ///     });
+  ///
+  /// Finds, besides what differs: payments of which the till has no receipt (only_there), payments
+  /// that it reported as not done (undone_here), orders whose registration got no answer
+  /// (unpaid_there), and refunds, releases and completions that others made (other_refunds,
+  /// other_state). An order and its receipts count as equal only if its record shows their sums,
+  /// their currency and a known state that does not contradict them.
+  ///
+  /// Refunds, releases and completions of orders from before the day are compared by
+  /// getOrderStatusExtended, one query for each; a refund needs the list of refunds in the record.
+  /// What others do to such orders is not found: the gateway selects by the time of registration.
+  /// Orders with numbers that this till does not make are counted in Reconciled::others; those of
+  /// a till with the same name count as its own.
+  ///
+  /// The receive buffer must hold one record: those that do not fit are not compared.
+  template <std::uint32_t MostMovements = 512, class Report>
+  Reconciled reconcile(const OrderPeriod& period, Report report) {
+    OrderComparison<MostMovements> comparison(period, report);
+    if (start_reconcile(comparison)) wait();
+    return comparison.ended();
+  }
+  /// Starts what reconcile() does with orders; poll() continues it.
+  template <std::uint32_t MostMovements>
+  [[nodiscard]] bool start_reconcile(
+      OrderComparison<MostMovements>& comparison TILLWIRE_LIFETIMEBOUND) {
+    return begin_compare_orders(comparison);
   }
 
   /// Calls another operation, which neither moves money nor queries a payment, such as the state of

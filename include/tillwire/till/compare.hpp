@@ -24,7 +24,26 @@ class TillCompare : public TillRounds {
   ~TillCompare() = default;
 
   /// Returns false if another operation is under way.
-  bool begin_compare(Comparing& of) {
+  bool begin_compare(ComparingLines& of) {
+    if (!begin_comparing(of)) return false;
+    of.unmatched = 0;
+    if (of.result.store_error != StoreError::none) return true;
+    if (!of.period.start.present() && of.since_s == 0) {
+      of.result.error = {Errc::missing, Delivery::not_sent, 0, "start"};
+      return true;
+    }
+    of.take = [](ComparingLines& each, const Line& line) {
+      static_cast<TillCompare*>(each.till)->compare(each, line);
+      return each.result.store_error == StoreError::none;
+    };
+    ask(of);
+    return true;
+  }
+
+  using Place = ComparePlace;
+
+  /// Begins a comparison with lines or orders, unless another operation is under way.
+  bool begin_comparing(Comparing& of) {
     of.result = {};
     of.result.error = {Errc::busy, Delivery::not_sent};
     if (step_ != Step::done) return false;
@@ -32,6 +51,8 @@ class TillCompare : public TillRounds {
     of.result.error = {};
     leave();
     load();
+    of.till = this;
+    comparing_ = &of;
     ledger::DayRecord day;
     if (!shelf_.store.read_dropped(day)) {
       of.result.store_error = shelf_.error();
@@ -40,68 +61,8 @@ class TillCompare : public TillRounds {
     of.result.dropped = count_of(day);
     of.result.not_compared = shelf_.store.damaged();
     of.since_s = day.since_s();
-    of.unmatched = 0;
     std::memset(of.seen, 0, of.most / 8);
-    if (!of.period.start.present() && of.since_s == 0) {
-      of.result.error = {Errc::missing, Delivery::not_sent, 0, "start"};
-      return true;
-    }
-    of.till = this;
-    of.take = [](Comparing& each, const Line& line) {
-      static_cast<TillCompare*>(each.till)->compare(each, line);
-      return each.result.store_error == StoreError::none;
-    };
-    comparing_ = &of;
-    ask(of);
     return true;
-  }
-
- private:
-  using Line = Comparing::Line;
-
-  struct Place {
-    ledger::Store::Walk walk;
-    std::uint32_t number = UINT32_MAX;  // of the movement, from 0 on
-  };
-
-  /// How well a line fits a movement.
-  enum class Fit : std::uint8_t { none, currency, sum, all };
-
-  /// The names of a line's order.
-  struct Names {
-    Text id;
-    Text number;
-    FixedText<36> known_id;  // the id of that number, by the store
-  };
-
-  /// Returns how many movements of the day have no slot any more.
-  static std::uint32_t count_of(const ledger::DayRecord& day) {
-    std::uint32_t count = day.unclear() + day.not_listed() + (day.is_lost() ? 1 : 0);
-    for (unsigned i = 0; i != ledger::DayRecord::most_rows; ++i) count += day.row(i).count;
-    return count;
-  }
-
-  void ask(Comparing& of) {
-    const UtcTime start(of.since_s);
-    Comparing::Query query;
-    query.merchant_id = of.period.merchant_id;
-    query.institution_id = of.period.institution_id;
-    query.terminal_id = of.period.terminal_id;
-    query.period = {of.period.start.present() ? of.period.start : start.text(), of.period.end};
-    go_on_ = end;
-    step_ = Step::answer;
-    answer_ = [](TillLoop& self) { static_cast<TillCompare&>(self).compared(); };
-    static_cast<void>(client_.start(query, of.list));
-  }
-  /// Takes the end of the lines: what has none is missing there.
-  void compared() {
-    Comparing& of = *comparing_;
-    const Error error = client_.take<Comparing::Query>().error();
-    if (of.result.store_error != StoreError::none) return;  // that stopped it
-    of.result.error = error;
-    if (error.code != Errc::none) return;
-    Movement each;
-    for (Place place; next(of, place, each);) find_missing(of, place, each);
   }
 
   /// Reads the next movement to compare; Reconciled::store_error says why there is none.
@@ -120,18 +81,79 @@ class TillCompare : public TillRounds {
   static bool is_seen(const Comparing& of, std::uint32_t number) {
     return (of.seen[number / 8] & 1U << number % 8) != 0;
   }
+  static void see(Comparing& of, std::uint32_t number) {
+    of.seen[number / 8] = static_cast<std::uint8_t>(of.seen[number / 8] | 1U << number % 8);
+  }
   static bool is_done(const Movement& of) { return !of.is_open() && of.verdict == Verdict::paid; }
   static bool is_unclear(const Movement& of) { return of.is_open() || of.verdict == Verdict::help; }
   static Amount sum_of(const Movement& of) { return of.charged.present() ? of.charged : of.asked; }
 
-  /// Counts a difference, and reports it.
-  void differ(Comparing& of, Difference difference, const Movement* each, const Line* line) {
-    ++(difference == Difference::not_compared ? of.result.not_compared : of.result.differences);
+  /// Counts a difference, and reports it. `each`: null if only the line or order is known.
+  void differ(Comparing& of, const Movement* each, DayDifference found) {
+    const bool compared = found.difference != Difference::not_compared;
+    ++(compared ? of.result.differences : of.result.not_compared);
     Receipt receipt;
-    if (each != nullptr) receipt = receipt_of(*each);
+    if (each != nullptr) {
+      receipt = receipt_of(*each);
+      found.receipt = &receipt;
+    }
     step_ = Step::reporting;
-    of.report({difference, each != nullptr ? &receipt : nullptr, line});
+    of.report(found);
     step_ = Step::answer;
+  }
+
+  /// Returns the number of a movement's order, if it is known: that of a sale or a hold.
+  FixedText<36> order_number(const Movement& of) const {
+    return of.is_payment() ? number_of(of) : FixedText<36>();
+  }
+
+  Comparing* comparing_ = nullptr;
+
+ private:
+  using Line = ComparingLines::Line;
+
+  /// How well a line fits a movement.
+  enum class Fit : std::uint8_t { none, currency, sum, all };
+
+  /// The names of a line's order.
+  struct Names {
+    Text id;
+    Text number;
+    FixedText<36> known_id;  // the id of that number, by the store
+  };
+
+  /// Returns how many movements of the day have no slot any more.
+  static std::uint32_t count_of(const ledger::DayRecord& day) {
+    std::uint32_t count = day.unclear() + day.not_listed() + (day.is_lost() ? 1 : 0);
+    for (unsigned i = 0; i != ledger::DayRecord::most_rows; ++i) count += day.row(i).count;
+    return count;
+  }
+
+  void ask(ComparingLines& of) {
+    const UtcTime start(of.since_s);
+    ComparingLines::Query query;
+    query.merchant_id = of.period.merchant_id;
+    query.institution_id = of.period.institution_id;
+    query.terminal_id = of.period.terminal_id;
+    query.period = {of.period.start.present() ? of.period.start : start.text(), of.period.end};
+    go_on_ = end;
+    step_ = Step::answer;
+    answer_ = [](TillLoop& self) { static_cast<TillCompare&>(self).compared(); };
+    static_cast<void>(client_.start(query, of.list));
+  }
+  /// Takes the end of the lines: what has none is missing there.
+  void compared() {
+    auto& of = static_cast<ComparingLines&>(*comparing_);
+    const Error error = client_.take<ComparingLines::Query>().error();
+    if (of.result.store_error != StoreError::none) return;  // that stopped it
+    of.result.error = error;
+    if (error.code != Errc::none) return;
+    Movement each;
+    for (Place place; next(of, place, each);) find_missing(of, place, each);
+  }
+
+  void differ(Comparing& of, Difference difference, const Movement* each, const Line* line) {
+    TillCompare::differ(of, each, {difference, DaySource::lines, nullptr, line, nullptr});
   }
 
   /// Returns the amount of a line, as it was submitted and in that currency.
@@ -143,10 +165,6 @@ class TillCompare : public TillRounds {
                                            : line.transaction_currency.value_or(0);
   }
 
-  /// Returns the number of a movement's order, if it is known: that of a sale or a hold.
-  FixedText<36> order_number(const Movement& of) const {
-    return of.is_payment() ? number_of(of) : FixedText<36>();
-  }
   /// Returns the names of a line's order. An id that consists of digits belongs to card management.
   Names names_of(Comparing& of, const Line& line) {
     Names names;
@@ -164,7 +182,7 @@ class TillCompare : public TillRounds {
   }
 
   /// Finds the movement of a line.
-  void compare(Comparing& of, const Line& line) {
+  void compare(ComparingLines& of, const Line& line) {
     const Payment payment =
         line.response_code.present() ? judge_line(line.response_code) : Payment::approved;
     if (payment == Payment::declined) {
@@ -190,10 +208,10 @@ class TillCompare : public TillRounds {
     if (fit == Fit::none) return take_unmatched(of, line, names, payment);
     // It may have failed, and another line may belong to the movement.
     if (payment != Payment::approved) return differ(of, Difference::not_compared, &best, &line);
-    of.seen[number / 8] = static_cast<std::uint8_t>(of.seen[number / 8] | 1U << number % 8);
+    see(of, number);
     take_matched(of, line, best, fit);
   }
-  void take_unmatched(Comparing& of, const Line& line, const Names& names, Payment payment) {
+  void take_unmatched(ComparingLines& of, const Line& line, const Names& names, Payment payment) {
     const Text id = names.id.present() ? names.id : names.known_id.text();
     of.unmatched = static_cast<std::uint8_t>(of.unmatched | 1U << shape_of(id, names.number));
     const bool own = is_number_of(names.number, options_.name) ||
@@ -221,7 +239,7 @@ class TillCompare : public TillRounds {
   }
 
   /// Judges a movement after all lines have arrived.
-  void find_missing(Comparing& of, const Place& place, const Movement& each) {
+  void find_missing(ComparingLines& of, const Place& place, const Movement& each) {
     if (is_seen(of, place.number)) return;
     if (!is_done(each)) {
       // Nothing was sent of what is queued.
@@ -239,7 +257,7 @@ class TillCompare : public TillRounds {
   }
   /// Returns whether each line without a movement has the names by which it would have found this
   /// one.
-  bool is_comparable(const Comparing& of, const Movement& each) const {
+  bool is_comparable(const ComparingLines& of, const Movement& each) const {
     const unsigned shape = (each.order.empty() ? 0U : 1U) | (each.is_payment() ? 2U : 0U);
     for (unsigned of_line = 0; of_line < 4; ++of_line) {
       if ((of.unmatched & 1U << of_line) != 0 && (of_line & shape) == 0) return false;
@@ -261,8 +279,6 @@ class TillCompare : public TillRounds {
     const bool same_sum = !amount_of(line).present() || amount_of(line) == sum_of(each);
     return same_sum ? Fit::all : Fit::sum;
   }
-
-  Comparing* comparing_ = nullptr;
 };
 
 }  // namespace tillwire::detail

@@ -38,6 +38,12 @@ inline void TillLoop::read_deployed(TillLoop& self, const OrderQuestion::Respons
   self.name(of.shows_refunds() ? "externalRefundId" : "refunds");
 }
 
+/// Returns the status of an order as its deployment means it.
+inline Choice<OrderStatus> TillLoop::status_deployed(const TillLoop& self,
+                                                     const OrderState& order) {
+  return status_in(self.options_.deployment.of_->dialect, order, false);
+}
+
 /// Takes what the record did not decide.
 inline void TillLoop::judge_deployed(TillLoop& self, const machine::Seen& seen) {
   machine::judge_repeat(self.now_, self.visit_, seen, self.policy_);
@@ -54,6 +60,8 @@ inline const TillWays TillLoop::ways = {
     set_up,
     short_number_of_movement,
     is_short_number_of,
+    id_in_short_number,
+    status_deployed,
     read_deployed,
     judge_deployed,
     "order numbers are short here: the till needs a name of 2 letters or digits"};

@@ -29,6 +29,8 @@ struct TillWays {
   void (*set_up)(TillLoop& till);
   FixedText<36> (*number_of)(const Text& name, const ledger::Movement& of);
   bool (*is_number_of)(const Text& number, const Text& name);
+  std::uint32_t (*id_in_number)(const Text& number, const Text& name);
+  Choice<OrderStatus> (*status)(const TillLoop& till, const OrderState& order);
   void (*read)(TillLoop& till, const OrderQuestion::Response& record, machine::Seen& seen);
   void (*recorded)(TillLoop& till, const machine::Seen& seen);
   const char* name_words;
@@ -450,6 +452,7 @@ class TillLoop {
   static void read_deployed(TillLoop& self, const OrderQuestion::Response& record,
                             machine::Seen& seen);
   static void judge_deployed(TillLoop& self, const machine::Seen& seen);
+  static Choice<OrderStatus> status_deployed(const TillLoop& self, const OrderState& order);
   void repeated(const Result<ecommerce::StepAnswer>& answer);
 
   // 3-D Secure.

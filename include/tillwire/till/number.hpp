@@ -57,6 +57,29 @@ constexpr FixedText<36> till_number(const Text& name, std::uint32_t series, std:
   return number;
 }
 
+/// Returns the id in a number that the till of that name made; 0 if it did not make it.
+constexpr std::uint32_t id_in_number(const Text& number, const Text& name) {
+  if (!is_number_of(number, name)) return 0;
+  std::uint64_t parts[2] = {};  // series and id
+  unsigned part = 0;
+  const std::string_view all = number.raw();
+  for (std::size_t i = name.raw().size() + 1; i != all.size(); ++i) {
+    const char c = all[i];
+    const bool digit = c >= '0' && c <= '9';
+    if (c == '-') {
+      part = 1;
+    } else if (digit || (c >= 'A' && c <= 'Z')) {
+      parts[part] = parts[part] * 36 + static_cast<unsigned>(digit ? c - '0' : c - 'A' + 10);
+      if (parts[part] > UINT32_MAX) return 0;
+    } else {
+      return 0;
+    }
+  }
+  const auto id = static_cast<std::uint32_t>(parts[1]);
+  // Only the way in which a till writes them.
+  return till_number(name, static_cast<std::uint32_t>(parts[0]), id) == number ? id : 0;
+}
+
 /// Returns the number of a movement.
 constexpr FixedText<36> number_of_movement(const Text& name, const ledger::Movement& of) {
   return till_number(name, of.series, of.id);
@@ -89,6 +112,18 @@ constexpr bool is_short_number_of(const Text& number, const Text& name) {
   const std::string_view raw = number.raw();
   return raw.size() == short_number && is_short_name(name) && is_alphanumeric(raw) &&
          raw[0] == name.raw()[0] && raw[1] == name.raw()[1];
+}
+
+/// Returns the id in a short number of the till of that name; 0 if it did not make it.
+constexpr std::uint32_t id_in_short_number(const Text& number, const Text& name) {
+  if (!is_short_number_of(number, name)) return 0;
+  std::uint32_t id = 0;
+  for (std::size_t i = short_number - 5; i != short_number; ++i) {
+    const char c = number.raw()[i];
+    if (c > 'Z') return 0;  // it writes capitals
+    id = id * 36 + static_cast<unsigned>(c <= '9' ? c - '0' : c - 'A' + 10);
+  }
+  return id;
 }
 
 /// Returns a movement's short number, such as K18W000017. Empty if it has no id, or one that does

@@ -52,7 +52,8 @@ enum class Closing : std::uint8_t {
   carry_over,  ///< closes; an open movement counts on the day on which it is settled
 };
 
-/// How the store and the gateway differ about a movement.
+/// How the store and the gateway differ about a movement. A line is one of getMerchantTransactions,
+/// or an order of getLastOrdersForMerchants; those from other_state on are of orders.
 enum class Difference : std::uint8_t {
   only_here,       ///< done according to the store, but the gateway has no line for it
   only_there,      ///< the gateway has a line for which the store has no movement
@@ -63,21 +64,39 @@ enum class Difference : std::uint8_t {
   not_compared,    ///< cannot be compared. Only a movement: it is from before the period, or lines
                  ///< without a movement lack the names that it has. Only a line: the store may have
                  ///< dropped its movement, or its response code says neither done nor declined.
-                 ///< Both: the line lacks the amount or the currency, or has such a response code
+                 ///< Both: the line lacks the amount or the currency, or has such a response code.
+                 ///< An order also if its record contradicts itself, or its status is not known
+  other_state,    ///< both have it, and the order is in another state than its receipts: not paid,
+                  ///< held, charged, released, or reclaimed by the issuer
+  other_refunds,  ///< both have it, and the order has another sum of refunds than its receipts
+  unpaid_there,   ///< an unpaid order: the answer to its registration was lost. It moves
+                  ///< no money, but can still be paid: decline it, or wait until the gateway does
+};
+
+/// With what Till::reconcile() compares.
+enum class DaySource : std::uint8_t {
+  lines,   ///< getMerchantTransactions, of card management: one line for each movement
+  orders,  ///< getLastOrdersForMerchants, of e-commerce: one record for each order
 };
 
 /// How a reconciliation ended.
 struct Reconciled {
-  Error error;                                ///< of the query; earlier reports remain valid
+  /// Why a query failed; earlier reports remain valid. With orders also Errc::wrong_answer, with
+  /// the field "totalCount": the gateway did not list all orders of a second, however often it was
+  /// asked, so that any may be missing; or with "errorCode": Till::service_fault() says why the
+  /// gateway refused.
+  Error error;
   StoreError store_error = StoreError::none;  ///< full: `MostMovements` is too small for the store
   std::uint32_t matched = 0;                  ///< movements with an equal line
   std::uint32_t differences = 0;  ///< differences reported, without Difference::not_compared
-  /// Difference::not_compared that were reported, and slots that cannot be read.
+  /// Difference::not_compared that were reported, slots that cannot be read, and orders of this
+  /// till, or without a number, that cannot be read or came twice.
   std::uint32_t not_compared = 0;
   std::uint32_t open = 0;     ///< movements that are open or need help, and have no line
   std::uint32_t dropped = 0;  ///< movements that are no longer in the store
   std::uint32_t refused = 0;  ///< lines that were declined, which move nothing
-  std::uint32_t others = 0;   ///< lines of other tills
+  std::uint32_t others = 0;   ///< lines of other tills, and of what charges without a till
+  std::uint32_t outside = 0;  ///< orders of this till that are of earlier or later days
 
   /// Returns whether everything was compared, and nothing differs.
   explicit operator bool() const {

@@ -103,6 +103,23 @@ constexpr const char* words(Difference difference) {
       return "the gateway has it; it was reported as not done: look into it with the bank";
     case Difference::not_compared:
       return "it could not be compared: look into it with the bank";
+    case Difference::other_state:
+      return "the gateway has the order in another state";
+    case Difference::other_refunds:
+      return "the gateway has refunded another amount of the order";
+    case Difference::unpaid_there:
+      return "the gateway has an unpaid order whose registration got no answer: decline it";
+  }
+  return detail::unknown_words;
+}
+
+/// Returns with what the day was compared.
+constexpr const char* words(DaySource source) {
+  switch (source) {
+    case DaySource::lines:
+      return "lines of card management";
+    case DaySource::orders:
+      return "orders of e-commerce";
   }
   return detail::unknown_words;
 }

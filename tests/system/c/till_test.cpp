@@ -203,6 +203,7 @@ void note_difference(void* self, const tw_day_difference* each) {
   auto& told = *static_cast<std::string*>(self);
   told += std::to_string(each->difference) + ":";
   if (each->receipt != nullptr) told += std::to_string(tw_minor_units(each->receipt->asked));
+  EXPECT_EQ(each->source, 0) << "lines";
   if (each->line != nullptr) told += " line " + std::to_string(tw_int64_value(each->line->utrnno));
   told += ";";
 }
@@ -244,6 +245,55 @@ TEST(CTill, ComparesTheDayWithTheGatewaysLines) {
   EXPECT_EQ(tw_till_start_reconcile(&shop.till, &comparison, &period, nullptr, &told, &error),
             TW_ERRC_MISUSE);
   EXPECT_STREQ(error.field, "report");
+}
+
+void note_order(void* self, const tw_day_difference* each) {
+  auto& told = *static_cast<std::string*>(self);
+  EXPECT_EQ(each->line, nullptr);
+  ASSERT_NE(each->order, nullptr);
+  told += std::to_string(each->difference) + ":" +
+          std::to_string(tw_minor_units(each->order->amount)) +
+          (each->receipt != nullptr ? " of a receipt;" : ";");
+}
+
+TEST(CTill, ComparesTheDayWithTheGatewaysOrders) {
+  Shop shop;
+  const tw_receipt paid = shop.pay(1250);
+  shop.pay(800);
+  tw_order_period period = {};
+  static tw_order_comparison comparison;
+  std::string told;
+  tw_reconciled result;
+  tw_error error;
+  const auto reconcile = [&] {
+    return tw_till_reconcile_orders(&shop.till, &comparison, &period, note_order, &told, &result,
+                                    &error);
+  };
+  ASSERT_EQ(reconcile(), TW_ERRC_NONE);
+  EXPECT_EQ(told, "");
+  EXPECT_EQ(result.matched, 2U);
+  EXPECT_EQ(tw_reconciled_is_equal(&result), 1);
+  auto& unclaimed = shop.server.orders["K1-A-77"] = shop.server.orders.at(paid.number);
+  unclaimed.number = "K1-A-77";
+  unclaimed.id = "other";
+  ASSERT_EQ(reconcile(), TW_ERRC_NONE);
+  EXPECT_EQ(told, std::to_string(TW_DIFFERENCE_ONLY_THERE) + ":1250;");
+  EXPECT_EQ(tw_reconciled_is_equal(&result), 0);
+  told = "";
+  ASSERT_EQ(
+      tw_till_start_reconcile_orders(&shop.till, &comparison, &period, note_order, &told, &error),
+      TW_ERRC_NONE);
+  while (tw_till_poll(&shop.till) == 0) {
+  }
+  result = {};
+  EXPECT_EQ(tw_till_orders_reconciled(&shop.till, &comparison, &result), TW_ERRC_NONE);
+  EXPECT_EQ(result.differences, 1U);
+  tw_comparison other = {};
+  EXPECT_EQ(tw_till_reconciled(&shop.till, &other, &result), TW_ERRC_MISUSE);
+  EXPECT_EQ(
+      tw_till_start_reconcile_orders(&shop.till, &comparison, nullptr, note_order, &told, &error),
+      TW_ERRC_MISUSE);
+  EXPECT_STREQ(error.field, "period");
 }
 
 tw_get_merchant_transactions_request query_of(const char* merchant) {

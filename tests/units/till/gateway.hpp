@@ -4,7 +4,10 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
+#include <iomanip>
 #include <map>
+#include <sstream>
 #include <string>
 #include <support/exchange.hpp>
 #include <support/memory_server.hpp>
@@ -34,6 +37,7 @@ class ShopGateway final : public Transport {
     std::int64_t deposited = 0;
     std::int64_t refunded = 0;
     std::map<std::string, std::int64_t> refunds;
+    std::int64_t made_s = 1'800'000'030;  // when it was registered, for lists of orders
   };
 
   Line line = Line::up;
@@ -47,6 +51,11 @@ class ShopGateway final : public Transport {
   std::map<std::string, Order> orders;  ///< by number
   unsigned charges = 0;                 ///< payments that moved money
   std::string merchant_lines;           ///< the answer to getMerchantTransactions
+  std::vector<std::string> pages;       ///< the next answers to getLastOrdersForMerchants
+  std::int64_t zone_s = 0;              ///< its time is so much later than UTC
+  std::size_t most_rows = 200;          ///< of its pages
+  bool counts_all = true;               ///< it says how many orders are on all pages
+  bool leaves_out_ends = false;         ///< first and last second do not belong to its periods
   std::string id_begins = "gateway-";   ///< with it, the ids of orders
   bool must_finish = false;  ///< the customer's payment is made when the till finishes it,
   bool confirmed = true;     ///< and refused if the customer has not confirmed
@@ -186,6 +195,7 @@ class ShopGateway final : public Transport {
       return R"({"success":true,"errorCode":"0","mdOrder":")" + order.id + R"("})";
     }
     if (name == "getMerchantTransactions") return merchant_lines;
+    if (name == "getLastOrdersForMerchants.do") return list(body);
     Order* const order = find(body);
     if (order == nullptr) return R"({"errorCode":"6"})";
     if (name == "getOrderStatusExtended.do") {
@@ -229,6 +239,38 @@ class ShopGateway final : public Transport {
     return paid.empty() ? good : paid;
   }
 
+  static std::int64_t seconds(const std::string& digits) {
+    std::tm at = {};
+    std::istringstream(digits) >> std::get_time(&at, "%Y%m%d%H%M%S");
+    return timegm(&at);
+  }
+  /// Returns a page of the orders that were registered in a period.
+  std::string list(const std::string& body) {
+    if (!pages.empty()) {
+      const std::string next = pages.front();
+      pages.erase(pages.begin());
+      return next;
+    }
+    const std::int64_t from = seconds(value(body, "from")) + (leaves_out_ends ? 1 : 0);
+    const std::int64_t to = seconds(value(body, "to")) - (leaves_out_ends ? 1 : 0);
+    std::string rows;
+    std::size_t count = 0;
+    for (const auto& each : orders) {
+      const std::int64_t at = each.second.made_s + zone_s;
+      if (at < from || at > to || count++ >= most_rows) continue;
+      const std::string kept = date_ms;
+      date_ms = std::to_string(each.second.made_s * 1000);
+      rows += (rows.empty() ? "" : ",") + record(each.second);
+      date_ms = kept;
+    }
+    return page_of(rows, counts_all ? R"(,"totalCount":)" + std::to_string(count) : "");
+  }
+
+ public:
+  static std::string page_of(const std::string& rows, const std::string& counts = "") {
+    return R"({"errorCode":"0","orderStatuses":[)" + rows + "]" + counts + "}";
+  }
+
   std::string record(const Order& order) const {
     std::string refunds;
     for (const auto& each : order.refunds) {
@@ -250,6 +292,8 @@ class ShopGateway final : public Transport {
            (more_of.count(order.number) != 0 ? more_of.at(order.number) : "") +
            (record_version >= 5 ? R"("refunds":[)" + refunds + "]}" : R"("ip":"10.0.0.7"})");
   }
+
+ private:
   static std::string sums(const Order& order) {
     return R"("paymentAmountInfo":{)" +
            (order.state.empty() ? "" : R"("paymentState":")" + order.state + "\",") +

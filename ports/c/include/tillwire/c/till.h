@@ -189,19 +189,29 @@ typedef struct tw_merchant_period {
   tw_moment start; /* absent: when the till's day began */
   tw_moment end;   /* absent: until now */
 } tw_merchant_period;
+/* Selects the gateway's orders for tw_till_reconcile_orders(); see OrderPeriod. Zeroed, it is the
+   till's day. Its text is borrowed until that is over. */
+typedef struct tw_order_period {
+  tw_text merchants; /* logins with commas between them; absent: all that the user may see */
+  uint32_t since_s;  /* seconds since 1970 (UTC); 0: when the till's day began */
+  uint32_t until_s;  /* the same; 0: until now */
+} tw_order_period;
 struct tw_merchant_transaction; /* ops/merchants/get_merchant_transactions.h */
-/* A difference between the till's receipts and the gateway's lines; valid until the report returns.
- */
+struct tw_order_record;         /* ops/ecommerce/blocks/order_record.h */
+/* A difference between the till's receipts and the gateway's lines or orders; valid until the
+   report returns. */
 typedef struct tw_day_difference {
   uint8_t difference;                         /* a tw_difference */
-  const tw_receipt* receipt;                  /* NULL if only the line is known */
+  uint8_t source;                             /* what was compared: a tw_day_source */
+  const tw_receipt* receipt;                  /* NULL if only the line or order is known */
   const struct tw_merchant_transaction* line; /* NULL if only the receipt is known */
+  const struct tw_order_record* order;        /* NULL if only the receipt is known */
 } tw_day_difference;
 typedef void (*tw_difference_report)(void* self, const tw_day_difference* difference);
 typedef struct tw_reconciled {
   tw_error error;      /* of the query; earlier reports remain valid */
   uint8_t store_error; /* a tw_store_error */
-  uint32_t matched, differences, not_compared, open, dropped, refused, others;
+  uint32_t matched, differences, not_compared, open, dropped, refused, others, outside;
 } tw_reconciled;
 /* What a comparison works with, for a storage of at most 1024 movements: in the caller's memory
    until it is over. */
@@ -222,7 +232,25 @@ TW_MUST_USE tw_errc tw_till_start_reconcile(tw_till* till, tw_comparison* compar
 /* How the comparison ended that was started last in that memory; returns its error's code. */
 tw_errc tw_till_reconciled(tw_till* till, const tw_comparison* comparison,
                            tw_reconciled* reconciled);
-/* Whether everything was compared, and nothing differs. */
+/* The same with the orders of the e-commerce gateway, for shops without card management, or in
+   addition: finds payments of which the till has no receipt, orders whose registration got no
+   answer, and what others did to its orders. See Till::reconcile(). */
+#define TW_ORDER_COMPARISON_WORDS 360
+typedef union tw_order_comparison {
+  void* words[TW_ORDER_COMPARISON_WORDS];
+  uint64_t align;
+} tw_order_comparison;
+tw_errc tw_till_reconcile_orders(tw_till* till, tw_order_comparison* comparison,
+                                 const tw_order_period* period, tw_difference_report report,
+                                 void* self, tw_reconciled* reconciled, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_reconcile_orders(tw_till* till, tw_order_comparison* comparison,
+                                                   const tw_order_period* period,
+                                                   tw_difference_report report, void* self,
+                                                   tw_error* error);
+tw_errc tw_till_orders_reconciled(tw_till* till, const tw_order_comparison* comparison,
+                                  tw_reconciled* reconciled);
+/* Whether everything was compared, and nothing differs. Ask it of each comparison before the day is
+   closed: tw_till_close_day() knows nothing of them. */
 int tw_reconciled_is_equal(const tw_reconciled* reconciled);
 
 /* What the browser needs after TW_VERDICT_CUSTOMER. Its texts are valid until the next call. */

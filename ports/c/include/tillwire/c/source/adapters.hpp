@@ -199,6 +199,7 @@ struct Head {
   static constexpr std::uint32_t desk = 0x74770005;
   static constexpr std::uint32_t comparison = 0x74770006;
   static constexpr std::uint32_t lwip = 0x74770007;
+  static constexpr std::uint32_t order_comparison = 0x74770008;
   static constexpr std::uint32_t ended = 0x7477ffff;
   std::uint32_t mark;
   const void* self;
