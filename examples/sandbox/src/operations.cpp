@@ -78,7 +78,7 @@ constexpr Deed deeds[] = {
     {"getCustomerDetails",
      "Shows a customer"},
     {"isCustomerExist",
-     "Tells whether there is a customer"},
+     "Answers whether there is a customer"},
     {"registerCustomer",
      "Makes a customer with one account. Address and product are checked for their form and not kept"},
     {"changeAccountArrestAmount",

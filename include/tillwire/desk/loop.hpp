@@ -284,16 +284,25 @@ class DeskLoop : public TillRounds {
       auto& self = static_cast<DeskLoop&>(loop);
       const auto answer = self.client_.template take<Operation>();
       const bool came = answer.answered();
-      const Outcome outcome = came ? outcome_of_answer(*answer) : Outcome::in_doubt;
+      Outcome outcome = came ? outcome_of_answer(*answer) : Outcome::in_doubt;
+      Error error = answer.error();
+      if (error.code == Errc::fault && self.is_declined_by_fault()) {
+        outcome = Outcome::declined;
+        error = {};
+      }
       if constexpr (std::is_same_v<typename Operation::Response, transactions::TransactionResult>) {
         if (outcome == Outcome::approved) {
           static_cast<void>(self.now_.rrn.assign(answer->rrn));
           static_cast<void>(self.now_.approval_code.assign(answer->authorization_id_response));
         }
       }
-      self.take_answer(outcome, answer.error());
+      self.take_answer(outcome, error);
     };
     static_cast<void>(client_.start(request));
+  }
+  bool is_declined_by_fault() {
+    const ServiceFault fault = client_.fault();
+    return judge_fault(fault.processed, fault.code) == Payment::declined;
   }
   void take_answer(Outcome outcome, const Error& error) {
     machine::judge_step(now_, visit_, outcome, error);

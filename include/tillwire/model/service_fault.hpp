@@ -12,6 +12,8 @@ namespace tillwire {
 struct ServiceFault {
   Text code;     ///< a responseCode or errorCode; informational only
   Text message;  ///< show it; do not depend on its text
+  /// The code is the processing system's responseCode, in an svfeProcessingFault.
+  bool processed = false;
 };
 
 }  // namespace tillwire

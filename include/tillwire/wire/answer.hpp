@@ -56,10 +56,10 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
   Decoder decoder(begin, end);
   if (!decoder.document(schema_of<FaultBody, Use::response>, &body)) return {};
   if (body.processing.response_code.present() || body.processing.message.present()) {
-    return {body.processing.response_code, body.processing.message};
+    return {body.processing.response_code, body.processing.message, true};
   }
   if (body.service_level.error_code.present() || body.service_level.error_desc.present()) {
-    return {body.service_level.error_code, body.service_level.error_desc};
+    return {body.service_level.error_code, body.service_level.error_desc, false};
   }
   const std::string_view error = body.error.raw();
   ErrorObject object;
@@ -83,7 +83,7 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
     code = order.error_code;
     if (order.error_message.present()) message = order.error_message;
   }
-  return {code, message};
+  return {code, message, false};
 }
 
 }  // namespace tillwire::detail

@@ -89,7 +89,7 @@ Json Bank::transaction_record(const HistoryRecord& entry, const Reversals& rever
                         reversed ? found->second : 0);
 }
 
-// When each transaction of a card was reversed, of those that were.
+// Finds when the transactions of a card were reversed.
 Bank::Reversals Bank::reversals_of(const IssuedCard& card) {
   Reversals times;
   for (const HistoryRecord& entry : card.history) {

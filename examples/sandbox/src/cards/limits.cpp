@@ -196,7 +196,7 @@ std::vector<Limit> account_limits(std::int64_t now) {
 
 std::int64_t Bank::used(const Limit& limit, const IssuedCard& card) const {
   const std::int64_t start = cycle_start_of(limit);
-  // A reversal gives back what its transaction used, in the cycle of that. A refund does not.
+  // A reversal takes its transaction out again, in the cycle of that. A refund does not.
   std::map<std::int64_t, std::int64_t> sums;
   for (const HistoryRecord& entry : card.history) {
     if (!counts(limit.name, entry.type)) continue;

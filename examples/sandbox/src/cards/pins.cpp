@@ -112,7 +112,7 @@ Json Bank::change_pin(const Value& request) {
   return Json::object();
 }
 
-// Counts a wrong PIN. A block that cannot be opened is none: it says nothing about the cardholder.
+// Counts a wrong PIN. A block that cannot be opened does not count: it may be the terminal's error.
 void Bank::check_pin(const Value& request, IssuedCard& card) {
   if (!request.has("pinData")) return;
   const Fault blocked{"75", "too many wrong PINs: generatePin, changePin or validateCard unblocks"};

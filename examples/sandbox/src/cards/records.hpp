@@ -94,7 +94,7 @@ struct HistoryRecord {
   std::string terminal;
   bool made_up = false;
   bool reversal = false;  ///< of the earlier record with the same transaction id
-  // Of a sale of the e-commerce gateway.
+  // Set by the e-commerce gateway's sales alone.
   std::string order_id;
   std::string order_number;
   std::string account;        ///< the card may be bound to another one since

@@ -36,8 +36,8 @@ void Bank::check_sale(const Sale& sale) {
   check_limits(*card, account, e_commerce_purchase, sale.amount);
 }
 
-// What is still held of an order, and which transaction a reversal reverses, is in its records. All
-// of them are about the account that the first one was about.
+// Finds what an order still holds, and which transaction a reversal reverses, in its records. All
+// of them are about the account of the first one.
 void Bank::take_sale(const SaleStep& step) {
   IssuedCard* const card = find_card(step.card);
   if (!card) return;

@@ -261,7 +261,7 @@ Json Bank::service_action(const Value& request) {
     if (!own.access) throw Fault{"57", "access to the service is switched off"};
     record(card, "service action", "NOOP", 0);
   }
-  // CHECK and INQUIRE only ask whether it is there.
+  // CHECK and INQUIRE only ask whether the service exists.
   return Json::object();
 }
 

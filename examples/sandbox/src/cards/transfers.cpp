@@ -31,7 +31,7 @@ std::int64_t fee_of(const Value& request) {
   return whole;
 }
 
-// Cash is what banks (6010) and ATMs (6011) pay out; all else at a terminal is a purchase.
+// Cash is what banks (6010) and ATMs (6011) pay out; the rest at terminals is purchases.
 const char* debit_type(const Value* acceptor) {
   const std::string mcc = acceptor ? acceptor->str("merchantType") : "6011";
   return mcc == "6010" || mcc == "6011" ? "cash disbursement" : "purchase";

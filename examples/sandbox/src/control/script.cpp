@@ -102,7 +102,7 @@ bool is_in_part(const std::string& code) {
   return code == "P0" || code == "P1" || code == "P2";
 }
 
-// Of the codes of card management, those with which the money has moved, or some of it.
+// Returns whether a code of card management says that the money has moved, or some of it.
 bool is_done(const std::string& code) {
   return code == "00" || code == "08" || code == "85" || code == "C0" || is_in_part(code);
 }

@@ -35,7 +35,7 @@ struct Plan {
   bool silent = false;  ///< no answer at all
   std::optional<Response> instead;
   std::optional<std::string> raw;
-  /// Of a card operation, answered in place of the bank's own.
+  /// Replaces the code with which a card operation is answered.
   std::optional<std::string> response_code;
   std::string fault;          ///< the fault that has the code; empty: none, or the operation's own
   std::optional<Json> patch;  ///< merged into the JSON of the answer

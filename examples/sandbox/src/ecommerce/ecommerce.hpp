@@ -42,7 +42,7 @@ struct Attempt {
 
 class Ecommerce {
  public:
-  /// The bank issues the cards that are no test cards, and knows the merchant.
+  /// The bank has cards besides the test cards, and knows the merchant.
   Ecommerce(const Options& options, Ledger& ledger, Bank& bank)
       : options_(options), ledger_(ledger), bank_(bank), signature_(options.merchant_key_file) {}
 
