@@ -286,7 +286,8 @@ class DeskLoop : public TillRounds {
       const bool came = answer.answered();
       Outcome outcome = came ? outcome_of_answer(*answer) : Outcome::in_doubt;
       Error error = answer.error();
-      if (error.code == Errc::fault && self.is_declined_by_fault()) {
+      if (error.code == Errc::fault &&
+          judge_fault(self.client_.template fault<ProcessingCode>().code) == Payment::declined) {
         outcome = Outcome::declined;
         error = {};
       }
@@ -299,10 +300,6 @@ class DeskLoop : public TillRounds {
       self.take_answer(outcome, error);
     };
     static_cast<void>(client_.start(request));
-  }
-  bool is_declined_by_fault() {
-    const ServiceFault fault = client_.fault();
-    return judge_fault(fault.processed, fault.code) == Payment::declined;
   }
   void take_answer(Outcome outcome, const Error& error) {
     machine::judge_step(now_, visit_, outcome, error);

@@ -51,15 +51,15 @@ inline bool read_inner(std::string_view value, ErrorObject& object) {
   return inner.document(schema_of<ErrorObject, Use::response>, &object);
 }
 
-inline ServiceFault read_fault(const char* begin, const char* end) {
+inline ServiceFault read_fault(const char* begin, const char* end, ServiceFault) {
   FaultBody body;
   Decoder decoder(begin, end);
   if (!decoder.document(schema_of<FaultBody, Use::response>, &body)) return {};
   if (body.processing.response_code.present() || body.processing.message.present()) {
-    return {body.processing.response_code, body.processing.message, true};
+    return {body.processing.response_code, body.processing.message};
   }
   if (body.service_level.error_code.present() || body.service_level.error_desc.present()) {
-    return {body.service_level.error_code, body.service_level.error_desc, false};
+    return {body.service_level.error_code, body.service_level.error_desc};
   }
   const std::string_view error = body.error.raw();
   ErrorObject object;
@@ -83,7 +83,14 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
     code = order.error_code;
     if (order.error_message.present()) message = order.error_message;
   }
-  return {code, message, false};
+  return {code, message};
+}
+
+inline ProcessingCode read_fault(const char* begin, const char* end, ProcessingCode) {
+  ProcessedBody body;
+  Decoder decoder(begin, end);
+  const bool read = decoder.document(schema_of<ProcessedBody, Use::response>, &body);
+  return {read ? body.processing.response_code : Text()};
 }
 
 }  // namespace tillwire::detail

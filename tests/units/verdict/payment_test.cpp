@@ -423,18 +423,15 @@ TEST(JudgeTransaction, OnlyOneCodeApprovesAndFourDecline) {
       const Payment payment = judge_transaction(code);
       EXPECT_EQ(payment == Payment::approved, std::string(code) == "00") << code;
       if (payment == Payment::declined) declined += std::string(code) + ' ';
-      EXPECT_EQ(judge_fault(true, code),
-                payment == Payment::declined ? payment : Payment::unconfirmed)
+      EXPECT_EQ(judge_fault(code), payment == Payment::declined ? payment : Payment::unconfirmed)
           << code;
-      EXPECT_EQ(judge_fault(false, code), Payment::unconfirmed) << code;
     }
   }
   EXPECT_EQ(declined, "05 13 51 62 ");
   for (const char* const code : {"1008", "0", "", "5", "051"}) {
-    EXPECT_EQ(judge_fault(true, code), Payment::unconfirmed) << code;
-    EXPECT_EQ(judge_fault(false, code), Payment::unconfirmed) << code;
+    EXPECT_EQ(judge_fault(code), Payment::unconfirmed) << code;
   }
-  EXPECT_EQ(judge_fault(true, Text()), Payment::unconfirmed);
+  EXPECT_EQ(judge_fault(Text()), Payment::unconfirmed);
 }
 
 }  // namespace
