@@ -165,10 +165,11 @@ class Client {
   /// Returns the service's code and message for a failure: with Errc::fault, with
   /// Errc::http_status, or in a response that reports no success. Empty if the body has none.
   /// Beyond the specifications.
-  ServiceFault fault() {
+  template <class Fault = ServiceFault>
+  Fault fault() {
     if (now_.step != Step::done || reader_.body_size() == 0) return {};
     const char* const begin = reader_.terminated_body();
-    return detail::read_fault(begin, begin + reader_.body_size());
+    return detail::read_fault(begin, begin + reader_.body_size(), Fault());
   }
 
   /// Returns how many elements of a drained list were passed to the handler. Do not call it in the

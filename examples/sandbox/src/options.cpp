@@ -15,6 +15,7 @@
 #include "cards/pin_block.hpp"
 #include "ecommerce/order.hpp"
 #include "json.hpp"
+#include "operations.hpp"
 #include "version.hpp"
 
 namespace gateway {
@@ -145,6 +146,9 @@ void add_options(CLI::App& app, Options& options) {
              std::to_string(options.connections));
   app.add_flag("--quiet", options.quiet, "no line per request on stderr");
   app.add_flag("--exit-with-stdin", options.exit_with_stdin, "end when stdin is closed");
+  app.add_flag_callback(
+      "--operations", [] { throw CLI::CallForVersion(describe_operations(), 0); },
+      "what each operation really does, a line of a table each");
 }
 
 }  // namespace
@@ -168,7 +172,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     app.footer(about_test_data());
     line.answer = app.help();
   } catch (const CLI::CallForVersion& asked) {
-    line.answer = std::string(asked.what()) + "\n";
+    line.answer = asked.what();
+    if (line.answer.back() != '\n') line.answer += '\n';
   } catch (const CLI::ParseError& problem) {
     line.error = problem.what();
   }
@@ -204,7 +209,8 @@ Addresses
 
 Test cards of payments (CVC 123, any expiry from this month on)
 )" + describe_test_cards() +
-         R"(  A wrong CVC, a past expiry and any other number are declined (errorCode 2), the order stays 0.
+         R"(  The cards of the card service pay, too, from their accounts. A wrong CVC, a past expiry and any
+  other number are declined (errorCode 2), the order stays 0.
   3-D Secure needs email or orderPayerData.mobilePhone. The feature FORCE_SSL skips it,
   FORCE_TDS asks for it with any card. POST /acs on the control port ends a challenge.
 

@@ -54,8 +54,8 @@ Sandbox::Sandbox(const Options& options)
     : options_(options),
       store_(options.state_file.empty() ? nullptr : std::make_unique<Store>(options.state_file)),
       keeper_(store_.get()),
-      ecommerce_(options_, ledger_),
-      cards_(options_, ledger_) {
+      cards_(options_, ledger_),
+      ecommerce_(options_, ledger_, cards_.bank()) {
   contract();  // a fault in it is an error at start-up, not in some later request
   if (store_ && store_->has_state()) {
     keeper_.set_loads(true);
@@ -126,6 +126,11 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
     }
   }
   return response;
+}
+
+Response Sandbox::refuse(const Route& route, const std::string& response_code) {
+  const Turn turn(*this);
+  return cards_.refuse(route.operation, {response_code, "by a script"});
 }
 
 Response Sandbox::dispatch(const Route& route, const Request& request, const Sizes& script) {

@@ -45,6 +45,9 @@ class Sandbox {
   Response answer(const Route& route, const Request& request, const Sizes& script,
                   Effects& effects);
 
+  /// The answer with which an operation of card management refuses, without doing anything.
+  Response refuse(const Route& route, const std::string& response_code);
+
   /// Sets where the services listen, without a slash at the end. It is empty until they listen.
   void set_address(const std::string& address);
   std::string address() const;
@@ -81,8 +84,8 @@ class Sandbox {
   std::unique_ptr<Store> store_;  // null: the state lives in memory
   Keeper keeper_;
   Ledger ledger_;
-  Ecommerce ecommerce_;
   CardService cards_;
+  Ecommerce ecommerce_;
 };
 
 }  // namespace gateway

@@ -284,14 +284,20 @@ class DeskLoop : public TillRounds {
       auto& self = static_cast<DeskLoop&>(loop);
       const auto answer = self.client_.template take<Operation>();
       const bool came = answer.answered();
-      const Outcome outcome = came ? outcome_of_answer(*answer) : Outcome::in_doubt;
+      Outcome outcome = came ? outcome_of_answer(*answer) : Outcome::in_doubt;
+      Error error = answer.error();
+      if (error.code == Errc::fault &&
+          judge_fault(self.client_.template fault<ProcessingCode>().code) == Payment::declined) {
+        outcome = Outcome::declined;
+        error = {};
+      }
       if constexpr (std::is_same_v<typename Operation::Response, transactions::TransactionResult>) {
         if (outcome == Outcome::approved) {
           static_cast<void>(self.now_.rrn.assign(answer->rrn));
           static_cast<void>(self.now_.approval_code.assign(answer->authorization_id_response));
         }
       }
-      self.take_answer(outcome, answer.error());
+      self.take_answer(outcome, error);
     };
     static_cast<void>(client_.start(request));
   }

@@ -14,4 +14,11 @@ struct ServiceFault {
   Text message;  ///< show it; do not depend on its text
 };
 
+/// The responseCode of an svfeProcessingFault; absent without one. Client::fault<ProcessingCode>()
+/// reads it in 1 KB of code less than a ServiceFault; judge_fault() (verdict/payment.hpp) judges it
+/// after an operation that moves money on a card. Beyond the specification.
+struct ProcessingCode {
+  Text code;
+};
+
 }  // namespace tillwire

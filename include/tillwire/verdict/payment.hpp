@@ -146,4 +146,13 @@ inline constexpr char declines[] = "05135162";  // two digits each
   return Payment::unconfirmed;
 }
 
+/// Returns what a fault in place of the answer says about a movement of money, by the code of the
+/// processing system (ProcessingCode): it declines as in an answer. No fault approves,
+/// and one of the gateway itself decides nothing: 1008, a transaction id that was used before, may
+/// mean that the first one was carried out. Beyond the specification.
+constexpr Payment judge_fault(const Text& processing_code) {
+  const bool declined = judge_transaction(processing_code) == Payment::declined;
+  return declined ? Payment::declined : Payment::unconfirmed;
+}
+
 }  // namespace tillwire

@@ -51,7 +51,7 @@ inline bool read_inner(std::string_view value, ErrorObject& object) {
   return inner.document(schema_of<ErrorObject, Use::response>, &object);
 }
 
-inline ServiceFault read_fault(const char* begin, const char* end) {
+inline ServiceFault read_fault(const char* begin, const char* end, ServiceFault) {
   FaultBody body;
   Decoder decoder(begin, end);
   if (!decoder.document(schema_of<FaultBody, Use::response>, &body)) return {};
@@ -84,6 +84,13 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
     if (order.error_message.present()) message = order.error_message;
   }
   return {code, message};
+}
+
+inline ProcessingCode read_fault(const char* begin, const char* end, ProcessingCode) {
+  ProcessedBody body;
+  Decoder decoder(begin, end);
+  const bool read = decoder.document(schema_of<ProcessedBody, Use::response>, &body);
+  return {read ? body.processing.response_code : Text()};
 }
 
 }  // namespace tillwire::detail

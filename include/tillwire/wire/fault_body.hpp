@@ -17,6 +17,15 @@ struct ProcessingFault {
   }
 };
 
+/// The part of ProcessingFault that decides.
+struct ProcessedCode {
+  Text response_code;
+
+  static constexpr auto fields() {
+    return Fields{field("responseCode", &ProcessedCode::response_code, optional())};
+  }
+};
+
 struct ServiceLevelFault {
   Text error_code;
   Text error_desc;
@@ -45,6 +54,15 @@ struct ErrorObject {
         field("errorCode", &ErrorObject::error_code, optional()),
         field("errorMessage", &ErrorObject::error_message, optional().informative()),
     };
+  }
+};
+
+/// A body of which only a fault of the processing system counts.
+struct ProcessedBody {
+  ProcessedCode processing;
+
+  static constexpr auto fields() {
+    return Fields{field("svfeProcessingFault", &ProcessedBody::processing, optional())};
   }
 };
 

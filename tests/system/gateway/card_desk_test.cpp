@@ -300,5 +300,114 @@ TEST_F(CardDesk, TokensFeesRulesAndServices) {
   EXPECT_EQ(action("ACTION_CODE_ADD", identified), "30");
 }
 
+class Services : public CardDesk {
+ protected:
+  static std::string act(const std::string& action, const Json& parameters = nullptr,
+                         const char* object = "SERVICE_OBJECT_CARD") {
+    Json request = {
+        {"serviceIdentification",
+         {{"serviceType", "SMS"}, {"serviceId", "7"}, {"serviceObjectType", object}}},
+        {"actionCode", "ACTION_CODE_" + action},
+        {"cardIdentification",
+         {{"cardNumber", active_card}, {"expDate", data_of(active_card).at("expiryDate")}}}};
+    if (!parameters.is_null()) request["serviceParameters"] = parameters;
+    return code("serviceAction", request);
+  }
+};
+
+TEST_F(Services, EveryActionActsOrIsRefused) {
+  const Json one = {{"phoneNumber", "+302101234567"}, {"email", "a@bank.example"}};
+  const Json other = {{"phoneNumber", "+302107654321"}};
+  for (const char* action : {"UPDATE", "DELETE", "CHECK", "CHANGE_ACCESS", "CHECK_PARAMETERS",
+                             "RESTORE_PARAMETERS", "INQUIRE", "ACTION"}) {
+    EXPECT_EQ(act(action, one), "12") << action << ": no such service";
+  }
+  EXPECT_EQ(act("ADD", one), "00");
+  EXPECT_EQ(act("ADD", one), "94");
+  EXPECT_EQ(act("CHECK"), "00");
+  EXPECT_EQ(act("INQUIRE"), "00");
+  EXPECT_EQ(act("CHECK_PARAMETERS"), "30");
+  EXPECT_EQ(act("CHECK_PARAMETERS", one), "00");
+  EXPECT_EQ(act("CHECK_PARAMETERS", other), "12");
+  EXPECT_EQ(act("RESTORE_PARAMETERS"), "12") << "nothing was updated";
+  EXPECT_EQ(act("UPDATE"), "30");
+  EXPECT_EQ(act("UPDATE", other), "00");
+  EXPECT_EQ(act("CHECK_PARAMETERS", other), "00");
+  EXPECT_EQ(act("CHECK_PARAMETERS", {{"email", "a@bank.example"}}), "00") << "it was not given";
+  EXPECT_EQ(act("RESTORE_PARAMETERS"), "00");
+  EXPECT_EQ(act("CHECK_PARAMETERS", one), "00");
+  EXPECT_EQ(act("ACTION"), "00");
+  EXPECT_EQ(newest_of(active_card).at("transactionType"), "service action");
+  EXPECT_EQ(act("CHANGE_ACCESS"), "00");
+  EXPECT_EQ(state_of(active_card).at("services").at(0).at("access"), false);
+  EXPECT_EQ(act("ACTION"), "57");
+  EXPECT_EQ(act("CHANGE_ACCESS"), "00");
+  EXPECT_EQ(act("ACTION"), "00");
+  EXPECT_EQ(act("DELETE"), "00");
+  EXPECT_EQ(act("DELETE"), "12");
+}
+
+TEST_F(Services, OfAnAccountAreNotThoseOfTheCard) {
+  EXPECT_EQ(act("ADD", nullptr, "SERVICE_OBJECT_ACCOUNT"), "00");
+  EXPECT_EQ(act("CHECK"), "12");
+  EXPECT_EQ(act("CHECK", nullptr, "SERVICE_OBJECT_ACCOUNT"), "00");
+  EXPECT_EQ(state_of(active_card).at("accountServices").size(), 1U);
+}
+
+TEST_F(CardDesk, AccountTypesAreKept) {
+  const Json by = {{"cardNumber", active_card}, {"expDate", data_of(active_card).at("expiryDate")}};
+  const auto balance = [](const char* type) {
+    const Json answer =
+        card("getCardBalance", {{"cardIdentification", identified}, {"accountType", type}});
+    return answer.contains("balance") ? "00" : code_of(answer);
+  };
+  EXPECT_EQ(balance("ACCOUNT_TYPE_SAVING"), "00");
+  EXPECT_EQ(balance("ACCOUNT_TYPE_CREDIT"), "12");
+  EXPECT_EQ(code("bindCardToAccount", {{"cardIdentification", by},
+                                       {"accountNumber", account},
+                                       {"accountType", "ACCOUNT_TYPE_CREDIT"}}),
+            "00");
+  EXPECT_EQ(balance("ACCOUNT_TYPE_CREDIT"), "00");
+  EXPECT_EQ(balance("ACCOUNT_TYPE_DEFAULT"), "00");
+  EXPECT_EQ(balance("ACCOUNT_TYPE_SAVING"), "12");
+  EXPECT_EQ(data_of(active_card).at("accounts").at("accountData").at(0).at("accountType"), "30");
+}
+
+TEST_F(CardDesk, DatesAreThoseOfWhatHappened) {
+  const char* const full = "5200000000000049";
+  const Json before = data_of(full);
+  EXPECT_EQ(before.at("expiryTime").get<std::string>().substr(0, 7),
+            before.at("expiryDate").get<std::string>().insert(4, "-"));
+  Json wrong = {{"cardIdentification", {{"cardNumber", full}}},
+                {"amount", 1},
+                {"currency", 978},
+                {"pinData", "1234"}};
+  EXPECT_EQ(code("debitCard", wrong), "55");
+  EXPECT_EQ(
+      code("blockCard", {{"cardIdentification", {{"cardNumber", full}}}, {"hotCardStatus", 6}}),
+      "00");
+  const Json after = data_of(full);
+  EXPECT_EQ(after.at("cardCreationDate"), before.at("cardCreationDate"));
+  EXPECT_LT(before.at("cardBlockingDate").get<std::string>(), after.at("cardBlockingDate"));
+  EXPECT_LT(before.at("lastWrongPinDate").get<std::string>(), after.at("lastWrongPinDate"));
+  EXPECT_LT(after.at("cardCreationDate").get<std::string>(), after.at("cardBlockingDate"));
+}
+
+TEST_F(CardDesk, AnOwnerWithoutCardsHasAnEmptyList) {
+  Json parameters = Json::array();
+  const std::pair<const char*, const char*> values[] = {
+      {"institutionId", "1001"}, {"agent_number", "1001"},     {"customer_number", "N-1"},
+      {"product_id", "90001"},   {"start_date", "2020-01-31"}, {"service_id_acc", "7"},
+      {"email", "n@x.example"}};
+  for (const auto& [name, value] : values) parameters.push_back({{"name", name}, {"value", value}});
+  EXPECT_TRUE(card("registerCustomer", {{"productName", "CRCU1001"}, {"parameters", parameters}})
+                  .contains("accountNumber"));
+  const auto cards_of = [](const char* email) {
+    return card("getCardListByOwner", {{"cardIdentification", {{"email", email}}}});
+  };
+  EXPECT_EQ(cards_of("n@x.example").at("cards").at("card").size(), 0U);
+  EXPECT_EQ(code_of(cards_of("nobody@x.example")), "14");
+}
+
 }  // namespace
 }  // namespace gateway::card_desk_test

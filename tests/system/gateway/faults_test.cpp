@@ -174,11 +174,58 @@ TEST_F(Faults, BeforeTheFirstByte) {
   EXPECT_EQ(gateway().connections().at("accepted"), 1);
 }
 
+TEST_F(Faults, CardOperationsAnswerEveryKindOfResponseCode) {
+  const Json money = {{"cardIdentification", {{"cardNumber", "5200000000000007"}}},
+                      {"amount", 1001},
+                      {"currency", 978}};
+  const auto moved = [] {
+    std::int64_t sum = 0;
+    for (const Json& each : gateway().ledger()) sum += each.at("amount").get<std::int64_t>();
+    return sum;
+  };
+  const struct {
+    const char* code;
+    std::int64_t moved;
+  } rows[] = {{"08", 1001}, {"85", 1001}, {"C0", 1001}, {"P0", 500}, {"P1", 500}, {"P2", 500},
+              {"05", 0},    {"13", 0},    {"51", 0},    {"62", 0},   {"68", 0},   {"94", 0}};
+  for (const char* operation : {"creditCard", "debitCard"}) {
+    for (const auto& row : rows) {
+      gateway().reset();
+      gateway().script({{"match", operation}, {"response_code", row.code}});
+      const Json answer = card(operation, money);
+      EXPECT_EQ(answer.at("responseCode"), row.code);
+      EXPECT_TRUE(answer.contains("rrn"));
+      EXPECT_EQ(moved(), row.moved) << row.code;
+    }
+  }
+  gateway().reset();
+  gateway().script({{"match", "creditCard"}, {"response_code", "68"}, {"process", true}});
+  EXPECT_EQ(card("creditCard", money).at("responseCode"), "68");
+  EXPECT_EQ(moved(), 1001) << "it was carried out all the same";
+  gateway().script({{"match", "creditCard"},
+                    {"response_code", "1008"},
+                    {"fault", "serviceLevelFault"},
+                    {"process", true}});
+  EXPECT_EQ(card("creditCard", money).at("serviceLevelFault").at("errorCode"), "1008");
+  EXPECT_EQ(moved(), 2002);
+  gateway().script(
+      {{"match", "debitCard"}, {"response_code", "51"}, {"fault", "svfeProcessingFault"}});
+  EXPECT_EQ(card("debitCard", money).at("svfeProcessingFault").at("responseCode"), "51");
+  EXPECT_EQ(moved(), 2002);
+  gateway().script({{"match", "debitCard"}, {"response_code", "08"}});
+  Json too_much = money;
+  too_much["amount"] = 999999999;
+  EXPECT_EQ(card("debitCard", too_much).at("responseCode"), "51") << "the bank's own refusal stays";
+}
+
 TEST_F(Faults, AScriptIsChecked) {
   for (const char* step :
        {R"({"match":"*","colour":1})", R"({"count":1})", R"({"match":"*","end":"slam"})",
         R"({"match":"*","shape":"odd"})", R"({"match":"*","raw_hex":"0g"})",
-        R"({"match":"*","framing":"odd"})", R"({"match":"*","process":false})"}) {
+        R"({"match":"*","framing":"odd"})", R"({"match":"*","process":false})",
+        R"({"match":"*","response_code":"05"})",
+        R"({"match":"debitCard","fault":"svfeProcessingFault"})",
+        R"({"match":"debitCard","response_code":"05","fault":"odd"})"}) {
     EXPECT_THROW(gateway().script(Json::parse(step)), std::runtime_error) << step;
   }
   EXPECT_EQ(gateway().script_left(), 0);

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include "harness.hpp"
@@ -42,6 +43,23 @@ TEST(Options, HelpAndVersionGoToStandardOutput) {
   const Ended version = run_gateway("--version");
   EXPECT_EQ(version.code, 0);
   EXPECT_EQ(version.text.rfind("tillwire-gateway ", 0), 0U) << version.text;
+}
+
+// A row that is missing or stale: the lines of --operations belong into the README's table.
+TEST(Options, OperationsSaysWhatEachReallyDoesAsTheReadmeDoes) {
+  const std::string rows = run_gateway("--operations").text;
+  std::istringstream lines(rows);
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    EXPECT_EQ(line.rfind("| ", 0), 0U) << line;
+    EXPECT_EQ(line.find("|  |"), std::string::npos) << "operations.cpp says nothing: " << line;
+  }
+  EXPECT_GE(count, 77);
+  const std::string readme = contents(TILLWIRE_GATEWAY_README);
+  EXPECT_NE(readme.find("| operation | what it does |\n|---|---|\n" + rows + "\n"),
+            std::string::npos)
+      << "in examples/sandbox/README.md the table must be:\n"
+      << rows;
 }
 
 TEST(Options, WrongOnesAreRefusedByName) {

@@ -210,6 +210,28 @@ void live_through_a_day(
   good("generatePin", {{"cardIdentification", {{"externalCardId", "EXT0000000007"}}},
                        {"pinValue", "4711"},
                        {"pinDeliveryMethod", "WS"}});
+  good("debitCard", with(with(on_card, money), {{"pinData", "0000"}}), "55");
+  // With a card of the bank: a sale, refunded in part, and another one that is reversed.
+  const std::string expiry = card("getCardData", on_card).at("cardData").at("expiryDate");
+  const auto sold = [&](const char* number, const char* amount) -> std::string {
+    return ask("motoPayment.do", with_credentials({{"orderNumber", number},
+                                                   {"amount", amount},
+                                                   {"currency", "978"},
+                                                   {"returnUrl", "https://shop.example/paid"},
+                                                   {"pan", "5200000000000007"},
+                                                   {"expiry", expiry},
+                                                   {"cardholder", "MAX MUSTERMANN"}}))
+        .at("mdOrder");
+  };
+  order_step("refund.do", sold("sold", "4000"), "1000");
+  order_step("reverse.do", sold("unsold", "500"), nullptr);
+  good(
+      "serviceAction",
+      {{"serviceIdentification",
+        {{"serviceType", "SMS"}, {"serviceId", "7"}, {"serviceObjectType", "SERVICE_OBJECT_CARD"}}},
+       {"actionCode", "ACTION_CODE_ADD"},
+       {"cardIdentification", {{"cardNumber", "5200000000000007"}, {"expDate", expiry}}},
+       {"serviceParameters", {{"phoneNumber", "+302101234567"}}}});
   good("generateCVC2", with(on_card, {{"deliveryMethod", "WS"}}));
   good("blockCard",
        {{"cardIdentification", {{"cardNumber", "5200000000000049"}}}, {"hotCardStatus", 6}});
@@ -257,7 +279,8 @@ TEST_F(State, ADayOfBothServicesSurvivesARestart) {
       [](const std::string& operation, const Json& body) { return card(operation, body); },
       gateway(), credentials);
   const std::string before = everything();
-  for (const char* there : {"plain", "N1", "ENKTIKEY", "told", "PUBLIC KEY", "4711"}) {
+  for (const char* there : {"plain", "N1", "ENKTIKEY", "told", "PUBLIC KEY", "4711",
+                            "e-commerce refund", "reversalDate", "+302101234567"}) {
     EXPECT_NE(before.find(there), std::string::npos) << there;
   }
   restart();

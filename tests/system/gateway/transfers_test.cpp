@@ -275,10 +275,168 @@ TEST_F(TransfersTest, MerchantsSeeTheirSales) {
   EXPECT_EQ(sales(Json::object()).size(), 51U);
 }
 
+Json debit_at(const char* terminal, const char* merchant = "MERCHANT01",
+              const char* category = "5411") {
+  Json request = money(payer, 1);
+  request["cardAcceptorParameters"] = {{"terminalIdentification", terminal},
+                                       {"merchantIdentification", merchant},
+                                       {"merchantType", category}};
+  return request;
+}
+
+TEST_F(TransfersTest, AClosedTerminalOrMerchantRefuses) {
+  const auto set = [](const char* operation, const char* status) {
+    Json request = {
+        {"merchantNumber", "MERCHANT01"}, {"institutionId", "1001"}, {"agentId", "1001"},
+        {"customerNumber", "C"},          {"contractNumber", "D"},   {"status", status}};
+    if (std::string(operation) == "changeTerminalStatus") request["terminalNumber"] = "POS00001";
+    return code(operation, request);
+  };
+  Json transfer = debit_at("POS00001");
+  transfer.erase("cardIdentification");
+  transfer["sourceCardIdentification"] = {{"cardNumber", payer},
+                                          {"expDate", state_of(payer).at("expDate")}};
+  transfer["destinationCardIdentification"] = identified_by(receiver);
+  const auto expect = [&](const char* wanted) {
+    for (const char* operation : {"debitCard", "creditCard", "p2pCredit"}) {
+      EXPECT_EQ(code(operation, debit_at("POS00001")), wanted) << operation;
+    }
+    EXPECT_EQ(code("p2pTransfer", transfer), wanted);
+    Json top_up = debit_at("POS00001");
+    EXPECT_EQ(code("topUp", top_up), wanted);
+  };
+  EXPECT_EQ(set("changeTerminalStatus", "CLOSED"), "00");
+  expect("58");
+  EXPECT_EQ(code("debitCard", debit_at("POS00002")), "00") << "another terminal";
+  EXPECT_EQ(set("changeTerminalStatus", "TRMS0001"), "00");
+  expect("00");
+  const std::size_t moved = gateway().ledger().size();
+  EXPECT_EQ(set("changeMerchantStatus", "MRCS0002"), "00");
+  expect("03");
+  EXPECT_EQ(code("debitCard", debit_at("POS00002")), "03") << "any terminal of the merchant";
+  EXPECT_EQ(code("debitCard", debit_at("ATM00001", "BANK")), "00") << "not the merchant's";
+  EXPECT_EQ(gateway().ledger().size(), moved + 1);
+  for (const char* unknown : {"S", "closed", "MRCS1", "MRCS000X"}) {
+    EXPECT_EQ(set("changeMerchantStatus", unknown), "12") << unknown;
+    EXPECT_EQ(set("changeTerminalStatus", unknown), "12") << unknown;
+  }
+  expect("03");
+}
+
+TEST_F(TransfersTest, AQueryOfACreditIsAnsweredByAClosedTerminal) {
+  const Json request = debit_at("POS00001");
+  const Json answer = card("p2pCredit", request);
+  Json again = request;
+  again["originalTransactionParameters"] = {
+      {"systemTraceAuditNumber", answer.at("systemTraceAuditNumber")},
+      {"localTransactionDate", answer.at("localTransactionDate")},
+      {"rrn", answer.at("rrn")}};
+  EXPECT_EQ(code("changeMerchantStatus", {{"merchantNumber", "MERCHANT01"},
+                                          {"institutionId", "1001"},
+                                          {"agentId", "1001"},
+                                          {"customerNumber", "C"},
+                                          {"contractNumber", "D"},
+                                          {"status", "CLOSED"}}),
+            "00");
+  EXPECT_EQ(card("p2pCredit", again), answer);
+}
+
+TEST_F(TransfersTest, PurchasesAndCashHaveTheirOwnLimits) {
+  const auto used = [](const char* name) -> std::int64_t {
+    const Json limits =
+        card("getCardLimits", {{"cardIdentification", identified_by(payer)}}).at("limits");
+    for (const Json& each : limits) {
+      if (each.at("name") == name) return each.at("currentValue");
+    }
+    return -1;
+  };
+  const std::int64_t made_up = used("LMTP0108");  // purchases before the start
+  EXPECT_EQ(used("LMTP0110"), 0);
+  EXPECT_EQ(code("debitCard", debit_at("POS00001")), "00");
+  EXPECT_EQ(code("debitCard", debit_at("POS00002", "MERCHANT01", "5999")), "00");
+  EXPECT_EQ(code("debitCard", debit_at("ATM00001", "BANK", "6011")), "00");
+  EXPECT_EQ(code("debitCard", debit_at("POS00001", "MERCHANT01", "6010")), "00");
+  EXPECT_EQ(code("debitCard", money(payer, 1)), "00");
+  EXPECT_EQ(used("LMTP0108"), made_up + 2);
+  EXPECT_EQ(used("LMTP0110"), 2);
+  for (const char* name : {"LMTP0107", "LMTP0109"}) EXPECT_EQ(used(name), 3) << name;
+  for (const char* name : {"LMTP0111", "LMTP0112"}) EXPECT_EQ(used(name), 0) << name;
+  Json large = debit_at("POS00001");
+  large["amount"] = 200000;
+  EXPECT_EQ(code("debitCard", large), "00") << "more than the cash of a day";
+}
+
+class Pin : public TransfersTest {
+ protected:
+  void SetUp() override {
+    TransfersTest::SetUp();
+    EXPECT_EQ(change("changePin", {{"newPinData", "1234"}}), "00");
+  }
+  static std::string change(const char* operation, Json request) {
+    request["cardIdentification"] = identified_by(payer);
+    if (std::string(operation) == "generatePin") {
+      request["cardIdentification"] = {{"externalCardId", "EXT0000000007"}};
+    }
+    return code(operation, request);
+  }
+  static std::string debit(const char* pin) {
+    Json request = money(payer, 100);
+    if (pin) request["pinData"] = pin;
+    return code("debitCard", request);
+  }
+  static Json denials() {
+    return card("getCardData", {{"cardIdentification", identified_by(payer)}})
+        .at("cardData")
+        .at("pinDenialCounter");
+  }
+};
+
+TEST_F(Pin, IsVerifiedWhereItComes) {
+  EXPECT_EQ(debit("1234"), "00");
+  EXPECT_EQ(debit("4321"), "55");
+  EXPECT_EQ(denials(), 1);
+  EXPECT_EQ(debit(nullptr), "00") << "asks for none";
+  EXPECT_EQ(denials(), 1);
+  EXPECT_EQ(debit("0123456789ABCDEF"), "81") << "no PIN is in it";
+  EXPECT_EQ(debit("12"), "30");
+  EXPECT_EQ(denials(), 1) << "neither says anything of the cardholder";
+  EXPECT_EQ(debit("1234"), "00");
+  EXPECT_EQ(denials(), 0);
+  EXPECT_EQ(gateway().ledger().size(), 3U);
+}
+
+TEST_F(Pin, IsBlockedByTheThirdWrongOne) {
+  const struct {
+    const char* operation;
+    Json request;
+  } unblocks[] = {{"changePin", {{"newPinData", "1234"}}},
+                  {"generatePin", {{"pinValue", "1234"}}},
+                  {"validateCard", Json::object()}};
+  for (const auto& each : unblocks) {
+    EXPECT_EQ(change("validateCard", Json::object()), "62") << "nothing is blocked";
+    EXPECT_EQ(debit("0000"), "55");
+    EXPECT_EQ(debit("0000"), "55");
+    EXPECT_EQ(debit("0000"), "75");
+    EXPECT_EQ(denials(), 3);
+    EXPECT_EQ(debit("1234"), "75") << "also the right one";
+    EXPECT_EQ(denials(), 3);
+    EXPECT_EQ(change(each.operation, each.request), "00") << each.operation;
+    EXPECT_EQ(denials(), 0);
+    EXPECT_EQ(debit("1234"), "00") << each.operation;
+  }
+  EXPECT_EQ(gateway().ledger().size(), 3U);
+}
+
+TEST_F(Pin, OfACardWithoutOneIsWrong) {
+  Json request = money(receiver, 1);
+  request["pinData"] = "1234";
+  EXPECT_EQ(code("debitCard", request), "55");
+}
+
 TEST_F(TransfersTest, MerchantsAndTerminalsChangeTheirStatus) {
   const Json good = {
       {"merchantNumber", "MERCHANT01"}, {"institutionId", "1001"}, {"agentId", "1001"},
-      {"customerNumber", "C"},          {"contractNumber", "D"},   {"status", "S"}};
+      {"customerNumber", "C"},          {"contractNumber", "D"},   {"status", "ACTIVE"}};
   EXPECT_EQ(code("changeMerchantStatus", good), "00");
   Json terminal = good;
   terminal["terminalNumber"] = "POS00001";

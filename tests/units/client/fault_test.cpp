@@ -140,6 +140,23 @@ TEST(Fault, LeavesDoubtAboutMoney) {
   EXPECT_EQ(copied(bench.client.fault().code), "68");
 }
 
+TEST(Fault, OnlyThatOfTheProcessingSystemHasItsCode) {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"({"svfeProcessingFault":{"responseCode":"51","message":"m"}})", "51"},
+      {R"({"svfeProcessingFault":{"message":"m"}})", "(absent)"},
+      {R"({"serviceLevelFault":{"errorCode":"51"}})", "(absent)"},
+      {R"({"serviceLevelFault":{"responseCode":"51"}})", "(absent)"},
+      {R"({"svfeProcessingFault":{"responseCode":}})", "(absent)"},
+  };
+  for (const auto& [body, code] : cases) {
+    Bench bench;
+    EXPECT_FALSE(bench.client.fault<ProcessingCode>().code.present());
+    bench.answers(ok(body));
+    expect_error(bench.client.call(Transfer()).error(), Errc::fault, Delivery::unknown);
+    EXPECT_EQ(copied(bench.client.fault<ProcessingCode>().code), code) << body;
+  }
+}
+
 TEST(Fault, IsRecognizedInAnyForm) {
   struct Case {
     const char* body;

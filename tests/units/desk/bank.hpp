@@ -51,6 +51,7 @@ class CardBank final : public Transport {
                                          {"id-15", "5200000000000015"}};
   std::string refuses;  ///< this operation, with the code
   std::string code = "51";
+  std::string fault;       ///< the refusal comes as this fault
   bool only_once = false;  ///< a second request of the same sum is refused
   bool lags = false;       ///< new lines are not shown before show_late()
   std::string history;     ///< the answer to each query, if not the usual one
@@ -153,7 +154,10 @@ class CardBank final : public Transport {
     const std::string result = R"({"responseCode":"00","processingCode":"1","rrn":"500000000001",)"
                                R"("systemTraceAuditNumber":1,"localTransactionDate":)"
                                R"("2027-01-15T08:00:00","authorizationIdResponse":"123456"})";
-    const std::string refusal = R"({"responseCode":")" + code + R"("})";
+    const bool processed = fault != "serviceLevelFault";
+    const std::string coded =
+        std::string(processed ? R"({"responseCode":")" : R"({"errorCode":")") + code + R"("})";
+    const std::string refusal = fault.empty() ? coded : R"({")" + fault + R"(":)" + coded + '}';
     if (name == refuses) return refusal;
     const std::int64_t amount = std::strtoll(value(body, "amount").c_str(), nullptr, 10);
     if (name == "p2pTransfer") {

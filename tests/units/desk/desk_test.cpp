@@ -154,6 +154,41 @@ TEST_F(DeskTest, RefusalIsConfirmedByTheHistory) {
   EXPECT_EQ(bank.balance(), -4000);
 }
 
+TEST_F(DeskTest, FaultOfTheProcessingSystemRefusesByItsCode) {
+  struct Case {
+    const char* fault;
+    const char* code;
+    Verdict verdict;
+  };
+  const Case cases[] = {
+      {"svfeProcessingFault", "51", Verdict::not_paid},
+      {"svfeProcessingFault", "68", Verdict::unknown},
+      {"svfeProcessingFault", "00", Verdict::unknown},
+      {"svfeProcessingFault", "08", Verdict::unknown},
+      {"serviceLevelFault", "51", Verdict::unknown},
+      {"serviceLevelFault", "1008", Verdict::unknown},
+  };
+  for (const Case& each : cases) {
+    SCOPED_TRACE(std::string(each.fault) + ' ' + each.code);
+    Cells fresh(8192, 4);
+    bank = CardBank();
+    Hall hall(fresh, bank);
+    bank.refuses = "debitCard";
+    bank.fault = each.fault;
+    bank.code = each.code;
+    EXPECT_EQ(hall.desk.debit(debit()).verdict, each.verdict);
+  }
+  // The fault lies: the history has the money.
+  Cells fresh(8192, 4);
+  bank = CardBank();
+  Hall hall(fresh, bank);
+  bank.only_once = true;
+  bank.fault = "svfeProcessingFault";
+  bank.line = Line::twice;
+  bank.fails_at = "debitCard";
+  EXPECT_EQ(hall.desk.debit(debit(4000)).verdict, Verdict::paid);
+}
+
 /// Nor does a code that a second copy of the request would have got.
 TEST_F(DeskTest, AnswerThatDecidesNothingIsNeitherDoneNorRefused) {
   for (const char* const code : {"91", "61", "65", "94"}) {

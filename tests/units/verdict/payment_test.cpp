@@ -412,5 +412,27 @@ TEST(JudgeTransaction, EveryResponseCode) {
   }
 }
 
+/// All pairs of digits and letters: those that say done with a catch (08, 85, C0, P0 to P2), whose
+/// answer has no amount, decide as little as those that no list has.
+TEST(JudgeTransaction, OnlyOneCodeApprovesAndFourDecline) {
+  const std::string characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  std::string declined;
+  for (const char first : characters) {
+    for (const char second : characters) {
+      const char code[] = {first, second, 0};
+      const Payment payment = judge_transaction(code);
+      EXPECT_EQ(payment == Payment::approved, std::string(code) == "00") << code;
+      if (payment == Payment::declined) declined += std::string(code) + ' ';
+      EXPECT_EQ(judge_fault(code), payment == Payment::declined ? payment : Payment::unconfirmed)
+          << code;
+    }
+  }
+  EXPECT_EQ(declined, "05 13 51 62 ");
+  for (const char* const code : {"1008", "0", "", "5", "051"}) {
+    EXPECT_EQ(judge_fault(code), Payment::unconfirmed) << code;
+  }
+  EXPECT_EQ(judge_fault(Text()), Payment::unconfirmed);
+}
+
 }  // namespace
 }  // namespace tillwire::test::verdict_payment_test

@@ -38,6 +38,17 @@ Json balance_entry(const char* type, const char* description, std::int64_t amoun
 
 }  // namespace
 
+// The first five are the account types of ISO 8583, the others follow them.
+int account_type(const std::string& name) {
+  constexpr const char* names[] = {
+      default_account,         "ACCOUNT_TYPE_SAVING",       "ACCOUNT_TYPE_CHECKING",
+      "ACCOUNT_TYPE_CREDIT",   "ACCOUNT_TYPE_FIRST_OTHERS", "ACCOUNT_TYPE_LOANS",
+      "ACCOUNT_TYPE_ENVELOPE", "ACCOUNT_TYPE_ESCROW",       "ACCOUNT_TYPE_MONEY_MARKET",
+      "ACCOUNT_TYPE_LOYALTY"};
+  const auto found = std::find(std::begin(names), std::end(names), name);
+  return static_cast<int>(found - std::begin(names)) * 10;
+}
+
 const Arrest* find_arrest(std::int64_t status) {
   constexpr std::int64_t count = sizeof arrests / sizeof *arrests;
   return status < 0 || status >= count ? nullptr : &arrests[status];
@@ -52,7 +63,7 @@ void check_arrest(const Account& account, bool Arrest::*action) {
 
 Json Bank::account_record(const Account& account) {
   return {{"number", account.number},
-          {"accountType", 10},
+          {"accountType", account.type},
           {"currency", euro},
           {"currencyAlphaCode", "EUR"},
           {"balance", account.balance},

@@ -84,12 +84,18 @@ Bank::Bank(Ledger& ledger, const Sizes& sizes, const PublicKey& owner_key)
     card.refuses_credit = issue.refuses_credit;
     card.full_record = issue.full_record;
     card.pin_denials = issue.pin_denials;
+    card.created_ms = now - 365 * day_ms;
+    if (card.status != 0 || card.full_record) card.blocked_ms = now - 2 * day_ms;
+    if (card.pin_denials != 0 || card.full_record) card.wrong_pin_ms = now - 3 * day_ms;
     card.tokens.push_back({"T" + card.number.substr(6) + "1", 1, true});
     if (card.full_record) card.tokens.push_back({"T" + card.number.substr(6) + "2", 2, false});
     for (int i = sizes.transactions; i-- > 0;) card.history.push_back(made_up(i, now - day_ms));
   }
   merchants_.push_back(
-      {"MERCHANT01", "1001", "ACTIVE", {{"POS00001", "ACTIVE"}, {"POS00002", "ACTIVE"}}});
+      {shop_merchant,
+       "1001",
+       "ACTIVE",
+       {{"POS00001", "ACTIVE"}, {"POS00002", "ACTIVE"}, {shop_terminal, "ACTIVE"}}});
 }
 
 Customer& Bank::add_customer(const std::string& number, const std::string& institution) {
@@ -115,6 +121,7 @@ IssuedCard& Bank::add_card(const std::string& number, const Account& account) {
   card.number = number;
   card.account = account.number;
   card.cvc2 = "123";
+  card.created_ms = now_ms();
   card.limits = card_limits(now_ms());
   cards_.push_back(std::move(card));
   return cards_.back();
@@ -136,6 +143,19 @@ Customer& Bank::customer_of(const Account& account) {
   return *std::find_if(customers_.begin(), customers_.end(), [&](const Customer& customer) {
     return customer.id == account.customer_id;
   });
+}
+
+// By what getCardListByOwner takes.
+const Customer* Bank::owner_of(const Value& by) const {
+  const auto is_like = [&](const char* name, const std::string& own) {
+    return !by.has(name) || by.str(name) == own;
+  };
+  const auto found =
+      std::find_if(customers_.begin(), customers_.end(), [&](const Customer& customer) {
+        return is_like("customerId", customer.id) && is_like("phoneNumber", customer.phone) &&
+               is_like("email", customer.email);
+      });
+  return found == customers_.end() ? nullptr : &*found;
 }
 
 Account* Bank::find_account(const std::string& number) {
@@ -208,6 +228,21 @@ Json Bank::result(const std::string& code, const std::string& processing_code) {
           {"localTransactionDate", iso8601(now_ms())}};
 }
 
+namespace {
+
+Json services_of(const std::map<std::string, Subscription>& subscriptions) {
+  Json list = Json::array();
+  for (const auto& [name, each] : subscriptions) {
+    list.push_back({{"service", name},
+                    {"phoneNumber", each.phone},
+                    {"email", each.email},
+                    {"access", each.access}});
+  }
+  return list;
+}
+
+}  // namespace
+
 Json Bank::cards() const {
   Json list = Json::array();
   for (const IssuedCard& card : cards_) {
@@ -222,7 +257,10 @@ Json Bank::cards() const {
                     {"balance", account->balance},
                     {"held", account->held},
                     {"pin", card.pin},
+                    {"pinDenials", card.pin_denials},
                     {"cvc2", card.cvc2},
+                    {"services", services_of(card.subscriptions)},
+                    {"accountServices", services_of(account->subscriptions)},
                     {"records", card.history.size()}});
   }
   return list;

@@ -91,6 +91,14 @@ class Bank {
   Json p2p_credit(const Value& request);
   Json p2p_transfer(const Value& request);
 
+  // Sales of the e-commerce gateway, whose ledger has the money already.
+  bool has_card(const std::string& card) { return find_card(card) != nullptr; }
+  /// Throws the Fault with which the merchant's bank or the card's refuses; check_shop() alone that
+  /// of the former.
+  void check_shop();
+  void check_sale(const Sale& sale);
+  void take_sale(const SaleStep& step);
+
   /// Sets the sizes of the next answer only.
   void set_next(const Sizes& sizes) { next_ = sizes; }
   /// Returns an operation result with this response code.
@@ -115,6 +123,7 @@ class Bank {
   // Look-ups. They throw a Fault that names the parameter if they find nothing.
   Customer* find_customer(const Value& request);
   Customer& customer_of(const Account& account);
+  const Customer* owner_of(const Value& identification) const;
   Account* find_account(const std::string& number);
   Account& account_of(const Value& request, const char* name = "accountNumber");
   Account& account_of(const IssuedCard& card);
@@ -130,7 +139,10 @@ class Bank {
   Json account_record(const Account& account);
   Json card_record(const IssuedCard& card);
   Json limit_record(const Limit& limit, std::int64_t current) const;
-  Json order_record(const MerchantTransaction& entry) const;
+  /// Times of reversals, by transaction id.
+  using Reversals = std::map<std::int64_t, std::int64_t>;
+  static Reversals reversals_of(const IssuedCard& card);
+  static Json transaction_record(const HistoryRecord& entry, const Reversals& reversals);
   std::vector<MerchantTransaction> merchant_history(const Merchant& merchant) const;
 
   /// Returns how much of a limit is used since its cycle began: by one card, or by all cards of an
@@ -139,6 +151,10 @@ class Bank {
   std::int64_t used(const Limit& limit, const Account& account) const;
   void check_limits(const IssuedCard& card, const Account& account, const std::string& type,
                     std::int64_t amount) const;
+  void check_acceptor(const Value& request);
+  void check_open(const std::string& merchant, const std::string& terminal);
+  std::string pin_in(const Value& request, const char* name, const IssuedCard& card);
+  void check_pin(const Value& request, IssuedCard& card);
   void check_receiver(const Account& from, const std::string& card, const std::string& account);
 
   HistoryRecord& record(IssuedCard& card, const std::string& type, const std::string& direction,

@@ -103,6 +103,20 @@ Json frame(Bank& bank, const Entry& entry, const std::string& code) {
   return bank.result(code, entry.processing_code);
 }
 
+const Entry& entry_of(const std::string& name) {
+  const std::string operation = name == second_spelling ? "p2pCredit" : name;
+  return *std::find_if(std::begin(entries), std::end(entries),
+                       [&](const Entry& row) { return operation == row.operation; });
+}
+
+Response refusal(Bank& bank, const Entry& entry, const Fault& fault) {
+  if (entry.answer == Answer::data) return processing_fault(200, fault);
+  Json answer = frame(bank, entry, fault.code);
+  if (entry.answer == Answer::transaction) answer["rrn"] = random_digits(12);
+  answer["message"] = fault.message;
+  return answer_json(200, answer);
+}
+
 Response run(Bank& bank, const Entry& entry, const Value& request) {
   try {
     const Json own = (bank.*entry.handle)(request);
@@ -111,11 +125,7 @@ Response run(Bank& bank, const Entry& entry, const Value& request) {
     answer.update(own);
     return answer_json(200, answer);
   } catch (const Fault& fault) {
-    if (entry.answer == Answer::data) return processing_fault(200, fault);
-    Json answer = frame(bank, entry, fault.code);
-    if (entry.answer == Answer::transaction) answer["rrn"] = random_digits(12);
-    answer["message"] = fault.message;
-    return answer_json(200, answer);
+    return refusal(bank, entry, fault);
   }
 }
 
@@ -145,7 +155,7 @@ CardService::CardService(const Options& options, Ledger& ledger)
       bank_(ledger, {options.atms, options.transactions}, owner_key_) {}
 
 Response CardService::answer(const std::string& name, const Request& request, const Sizes& script) {
-  const std::string operation = name == second_spelling ? "p2pCredit" : name;
+  const Entry& entry = entry_of(name);
   const auto malformed = [](const std::string& message) {
     return processing_fault(400, {format_error, message});
   };
@@ -169,14 +179,16 @@ Response CardService::answer(const std::string& name, const Request& request, co
   std::string error;
   auto body = parse_json(request.body, error);
   if (!body) return malformed(error);
-  if (const auto violation = check_request(find_card_operation(operation)->request, *body)) {
+  if (const auto violation = check_request(find_card_operation(entry.operation)->request, *body)) {
     return malformed(violation->path.empty() ? "the body " + violation->message
                                              : violation->path + " " + violation->message);
   }
-  const Entry* entry = std::find_if(std::begin(entries), std::end(entries),
-                                    [&](const Entry& row) { return operation == row.operation; });
   bank_.set_next(script);
-  return run(bank_, *entry, *body);
+  return run(bank_, entry, *body);
+}
+
+Response CardService::refuse(const std::string& operation, const Fault& fault) {
+  return refusal(bank_, entry_of(operation), fault);
 }
 
 void CardService::reset(const Sizes& sizes) {

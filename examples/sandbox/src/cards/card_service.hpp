@@ -20,6 +20,11 @@ class CardService {
   /// `script`: sizes for this answer alone.
   Response answer(const std::string& operation, const Request& request, const Sizes& script);
 
+  /// Answers an operation with a refusal, in its form.
+  Response refuse(const std::string& operation, const Fault& fault);
+  /// Stays where it is, also over reset().
+  Bank& bank() { return bank_; }
+
   Json cards() const { return bank_.cards(); }
   Json keys() const { return bank_.keys(); }
   Json view_cards() const { return bank_.view_cards(); }

@@ -23,6 +23,14 @@ const char* describe_status(int status) {
   }
 }
 
+// The last second of a month YYYYMM.
+std::string end_of_month(const std::string& month) {
+  const std::string first = month.substr(0, 4) + "-" + month.substr(4) + "-";
+  int day = 31;
+  while (day > 28 && !parse_iso8601(first + std::to_string(day))) --day;
+  return first + std::to_string(day) + "T23:59:59.000+00:00";
+}
+
 // A number of 16 digits with the check digit that makes it pass.
 std::string number_with_check_digit(const std::string& digits) {
   for (char check = '0'; check <= '9'; ++check) {
@@ -37,11 +45,10 @@ Json Bank::card_record(const IssuedCard& card) {
   const Account& account = account_of(card);
   const Customer& customer = customer_of(account);
   Json of_account = account_record(account);
-  of_account["accountType"] = "10";  // text here, a number in lists of accounts
+  of_account["accountType"] = std::to_string(account.type);  // a number in lists of accounts
   Json data = {{"cardNumber", card.number},
                {"expiryDate", card.expiry},
-               {"expiryTime",
-                card.expiry.substr(0, 4) + "-" + card.expiry.substr(4) + "-28T23:59:59.000+00:00"},
+               {"expiryTime", end_of_month(card.expiry)},
                {"cardId", card.id},
                {"hotCardStatus", card.status},
                {"hotCardStatusDescription", describe_status(card.status)},
@@ -66,9 +73,9 @@ Json Bank::card_record(const IssuedCard& card) {
     data["memorableWord"] = "blue \"sky\"\n";
     data["email"] = customer.email;
     data["cardholderMobilePhoneNumber"] = customer.phone;
-    data["lastWrongPinDate"] = "2026-01-02T03:04:05.000+00:00";
-    data["cardCreationDate"] = "2025-12-31T00:00:00.000+00:00";
-    data["cardBlockingDate"] = "2026-01-03T00:00:00.000+00:00";
+    if (card.wrong_pin_ms != 0) data["lastWrongPinDate"] = iso8601(card.wrong_pin_ms);
+    if (card.created_ms != 0) data["cardCreationDate"] = iso8601(card.created_ms);
+    if (card.blocked_ms != 0) data["cardBlockingDate"] = iso8601(card.blocked_ms);
     data["directDebitAccount"] = account.number;
   }
   return data;
@@ -99,7 +106,9 @@ Json Bank::get_card_list_by_owner(const Value& request) {
     item["cardNumberMask"] = mask_pan(card.number);
     list.push_back(std::move(item));
   }
-  if (list.empty()) throw Fault{"14", "cardIdentification: no card of such an owner"};
+  if (list.empty() && !owner_of(*request.find("cardIdentification"))) {
+    throw Fault{"14", "cardIdentification: no card of such an owner"};
+  }
   return {{"cards", {{"card", list}}}};
 }
 
@@ -110,6 +119,7 @@ Json Bank::block_card(const Value& request) {
   }
   if (card.status != active) throw Fault{"62", "the card's status is not 0"};
   card.status = captured;
+  card.blocked_ms = now_ms();
   record(card, "card blocking", "NOOP", 0);
   return Json::object();
 }
@@ -118,6 +128,7 @@ Json Bank::change_card_status(const Value& request) {
   IssuedCard& card = card_of(request);
   const std::int64_t status = request.integer("hotCardStatus");
   if (status < 0 || status > 99) throw Fault{"12", "hotCardStatus is not 0..99"};
+  if (card.status == active && status != active) card.blocked_ms = now_ms();
   card.status = static_cast<int>(status);
   record(card, "card status change", "NOOP", 0);
   return Json::object();
@@ -125,7 +136,9 @@ Json Bank::change_card_status(const Value& request) {
 
 Json Bank::validate_card(const Value& request) {
   IssuedCard& card = card_of(request);
-  if (card.status == active) throw Fault{"62", "the card is not blocked"};
+  if (card.status == active && card.pin_denials < most_pin_denials) {
+    throw Fault{"62", "the card is not blocked"};
+  }
   card.status = active;
   card.pin_denials = 0;
   return Json::object();
@@ -138,7 +151,7 @@ Json Bank::card_status_inquiry(const Value& request) {
 
 Json Bank::bind_card_to_account(const Value& request) {
   IssuedCard& card = card_of(request);
-  const Account& account = account_of(request);
+  Account& account = account_of(request);
   if (request.has("customerId") && request.str("customerId") != account.customer_id) {
     throw Fault{"12", "customerId is not that of the account"};
   }
@@ -146,6 +159,8 @@ Json Bank::bind_card_to_account(const Value& request) {
     throw Fault{"13", "accountCurrency is not that of the account"};
   }
   card.account = account.number;
+  const std::string type = request.str("accountType");
+  if (type != default_account) account.type = account_type(type);
   return Json::object();
 }
 

@@ -20,10 +20,11 @@ HistoryRecord made_up(std::int64_t index, std::int64_t newest_ms) {
   entry.amount = 1000 + index;
   entry.transaction_id = 6000000000 + index;
   entry.authorisation = std::to_string(100000 + index);
+  entry.made_up = true;
   return entry;
 }
 
-Json history_record(const HistoryRecord& entry, bool full) {
+Json history_record(const HistoryRecord& entry, bool full, std::int64_t reversed_ms) {
   Json record = {{"authorizationDate", iso8601(entry.at_ms)},
                  {"transactionType", entry.type},
                  {"operationDirection", entry.direction},
@@ -31,11 +32,12 @@ Json history_record(const HistoryRecord& entry, bool full) {
                  {"currency", euro},
                  {"amountInAccountCurrency", entry.amount},
                  {"utrnno", entry.transaction_id},
-                 {"reversal", false},
+                 {"reversal", entry.reversal},
                  {"internalResponseCode", 1}};
   if (!entry.authorisation.empty()) record["authorizationIdResponse"] = entry.authorisation;
   if (!entry.merchant.empty()) record["merchantId"] = entry.merchant;
   if (!entry.terminal.empty()) record["terminalId"] = entry.terminal;
+  if (reversed_ms != 0) record["reversalDate"] = iso8601(reversed_ms);
   if (!full) return record;
   record["boWriteOffDate"] = iso8601(entry.at_ms + day_ms);
   record["boUtrnno"] = entry.transaction_id + 1000000;
@@ -80,6 +82,22 @@ HistoryRecord& Bank::record(IssuedCard& card, const std::string& type, const std
   return card.history.back();
 }
 
+Json Bank::transaction_record(const HistoryRecord& entry, const Reversals& reversals) {
+  const auto found = reversals.find(entry.transaction_id);
+  const bool reversed = found != reversals.end() && !entry.reversal;
+  return history_record(entry, entry.made_up && entry.type == "purchase",
+                        reversed ? found->second : 0);
+}
+
+// Finds when the transactions of a card were reversed.
+Bank::Reversals Bank::reversals_of(const IssuedCard& card) {
+  Reversals times;
+  for (const HistoryRecord& entry : card.history) {
+    if (entry.reversal) times[entry.transaction_id] = entry.at_ms;
+  }
+  return times;
+}
+
 Json Bank::get_transactions(const Value& request) {
   const IssuedCard& card = card_of(request);
   const Period period(*request.find("period"));
@@ -89,24 +107,25 @@ Json Bank::get_transactions(const Value& request) {
       list.push_back(history_record(made_up(i, now_ms()), true));
     }
   } else {
+    const auto reversals = reversals_of(card);
     for (const HistoryRecord& entry : card.history) {
-      if (!period.has(entry.at_ms)) continue;
-      list.push_back(history_record(entry, entry.type == "purchase"));
+      if (period.has(entry.at_ms)) list.push_back(transaction_record(entry, reversals));
     }
   }
   return {{"transactions", {{"transaction", list}}}};
 }
 
-// Nothing in the sandbox is reversed.
+// A reversal has the transaction id of what it reverses.
 Json Bank::get_transaction_details(const Value& request) {
+  const bool reversal = request.truth("reversal");
   for (const IssuedCard& card : cards_) {
     for (const HistoryRecord& entry : card.history) {
-      if (entry.transaction_id != request.integer("utrnno")) continue;
-      if (request.truth("reversal")) throw Fault{"78", "utrnno: the transaction has no reversal"};
-      return {{"transaction", history_record(entry, entry.type == "purchase")}};
+      if (entry.transaction_id != request.integer("utrnno") || entry.reversal != reversal) continue;
+      return {{"transaction", transaction_record(entry, reversals_of(card))}};
     }
   }
-  throw Fault{"78", "utrnno: no such transaction"};
+  throw Fault{"78", reversal ? "utrnno: no such transaction that was reversed"
+                             : "utrnno: no such transaction"};
 }
 
 Json Bank::get_transaction_currencies(const Value& request) {

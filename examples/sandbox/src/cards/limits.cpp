@@ -1,6 +1,7 @@
 // Limits of cards and accounts: their cycles, what they have used up, and their exceptions.
 #include <algorithm>
 #include <ctime>
+#include <numeric>
 
 #include "cards/bank.hpp"
 #include "text.hpp"
@@ -167,10 +168,10 @@ bool counts(const std::string& limit, const std::string& transaction_type) {
       {"LMTP0108", {"purchase"}},
       {"LMTP0109", {"cash disbursement", "p2p debit"}},
       {"LMTP0110", {"purchase"}},
-      {"LMTP0111", {"e-commerce purchase"}},
-      {"LMTP0112", {"e-commerce purchase"}},
-      {"LMTA0101", {"cash disbursement", "p2p debit", "purchase", "e-commerce purchase"}},
-      {"LMTA0102", {"cash disbursement", "p2p debit", "purchase", "e-commerce purchase"}},
+      {"LMTP0111", {e_commerce_purchase}},
+      {"LMTP0112", {e_commerce_purchase}},
+      {"LMTA0101", {"cash disbursement", "p2p debit", "purchase", e_commerce_purchase}},
+      {"LMTA0102", {"cash disbursement", "p2p debit", "purchase", e_commerce_purchase}},
   };
   for (const Counted& row : table) {
     if (limit != row.limit) continue;
@@ -195,11 +196,19 @@ std::vector<Limit> account_limits(std::int64_t now) {
 
 std::int64_t Bank::used(const Limit& limit, const IssuedCard& card) const {
   const std::int64_t start = cycle_start_of(limit);
-  std::int64_t sum = 0;
+  // A reversal takes its transaction out again, in the cycle of that. A refund does not.
+  std::map<std::int64_t, std::int64_t> sums;
   for (const HistoryRecord& entry : card.history) {
-    if (entry.at_ms >= start && counts(limit.name, entry.type)) sum += entry.amount;
+    if (!counts(limit.name, entry.type)) continue;
+    const auto begun = sums.find(entry.transaction_id);
+    if (entry.reversal) {
+      if (begun != sums.end()) begun->second -= entry.amount;
+    } else if (entry.at_ms >= start) {
+      sums[entry.transaction_id] += entry.amount;
+    }
   }
-  return sum;
+  return std::accumulate(sums.begin(), sums.end(), std::int64_t{0},
+                         [](std::int64_t sum, const auto& each) { return sum + each.second; });
 }
 
 std::int64_t Bank::used(const Limit& limit, const Account& account) const {

@@ -77,15 +77,14 @@ Json Bank::generate_pin(const Value& request) {
   return answer;
 }
 
-Json Bank::change_pin(const Value& request) {
-  IssuedCard& card = card_of(request);
-  check_active(card);
-  std::string pin = request.str("newPinData");
+// The PIN that a field holds: as it is, or in a block under the key of the terminal.
+std::string Bank::pin_in(const Value& request, const char* name, const IssuedCard& card) {
+  std::string pin = request.str(name);
   if (!is_pin(pin)) {
     const auto block = from_hex(pin);
     if (!block || (block->size() != 8 && block->size() != 16)) {
-      throw Fault{"30",
-                  "newPinData is neither 4 to 12 digits nor a PIN block of 16 or 32 hex digits"};
+      throw Fault{"30", std::string(name) +
+                            " is neither 4 to 12 digits nor a PIN block of 16 or 32 hex digits"};
     }
     const Value* const acceptor = request.find("cardAcceptorParameters");
     const std::string terminal = acceptor ? acceptor->str("terminalIdentification") : "";
@@ -98,11 +97,34 @@ Json Bank::change_pin(const Value& request) {
     } else {
       pin = pin_of(*block, card.number);
     }
-    if (pin.empty()) throw Fault{"81", "newPinData does not decrypt to a PIN for this card"};
+    if (pin.empty()) {
+      throw Fault{"81", std::string(name) + " does not decrypt to a PIN for this card"};
+    }
   }
-  card.pin = pin;
+  return pin;
+}
+
+Json Bank::change_pin(const Value& request) {
+  IssuedCard& card = card_of(request);
+  check_active(card);
+  card.pin = pin_in(request, "newPinData", card);
   card.pin_denials = 0;
   return Json::object();
+}
+
+// Counts a wrong PIN. A block that cannot be opened does not count: it may be the terminal's error.
+void Bank::check_pin(const Value& request, IssuedCard& card) {
+  if (!request.has("pinData")) return;
+  const Fault blocked{"75", "too many wrong PINs: generatePin, changePin or validateCard unblocks"};
+  if (card.pin_denials >= most_pin_denials) throw blocked;
+  const std::string pin = pin_in(request, "pinData", card);
+  if (!card.pin.empty() && pin == card.pin) {
+    card.pin_denials = 0;
+    return;
+  }
+  card.wrong_pin_ms = now_ms();
+  if (++card.pin_denials >= most_pin_denials) throw blocked;
+  throw Fault{"55", "pinData is not the card's PIN"};
 }
 
 Json Bank::generate_cvc2(const Value& request) {

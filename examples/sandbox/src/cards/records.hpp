@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,8 @@
 namespace gateway {
 
 constexpr std::int64_t euro = 978;
+/// After so many wrong PINs a card's PIN is blocked.
+constexpr int most_pin_denials = 3;
 constexpr std::int64_t minute_ms = 60 * 1000;
 constexpr std::int64_t hour_ms = 60 * minute_ms;
 constexpr std::int64_t day_ms = 24 * hour_ms;
@@ -53,6 +54,17 @@ struct Limit {
 };
 GATEWAY_RECORD(Limit, name, start, end, value, cycle_type, cycle_length, currency, exceptions)
 
+/// A service of a card or an account, as serviceAction has made it.
+struct Subscription {
+  std::string phone;  ///< serviceParameters
+  std::string email;
+  std::string earlier_phone;  ///< before the last ACTION_CODE_UPDATE
+  std::string earlier_email;
+  bool updated = false;  ///< the earlier ones can be restored
+  bool access = true;    ///< ACTION_CODE_CHANGE_ACCESS switches it
+};
+GATEWAY_RECORD(Subscription, phone, email, earlier_phone, earlier_email, updated, access)
+
 struct Account {
   std::string number;
   std::string customer_id;
@@ -60,14 +72,16 @@ struct Account {
   std::int64_t held = 0;
   std::int64_t arrested = 0;  ///< the arrest amount
   std::int64_t status = 0;    ///< the arrest status
+  int type = 10;              ///< accountType
   std::vector<Limit> limits;
   std::vector<std::string> beneficiaries;
   std::vector<std::int64_t> mcc_list;
+  std::map<std::string, Subscription> subscriptions;  ///< by type and id
 
   std::int64_t available() const { return balance - held - arrested; }
 };
-GATEWAY_RECORD(Account, number, customer_id, balance, held, arrested, status, limits, beneficiaries,
-               mcc_list)
+GATEWAY_RECORD(Account, number, customer_id, balance, held, arrested, status, type, limits,
+               beneficiaries, mcc_list, subscriptions)
 
 struct HistoryRecord {
   std::int64_t at_ms = 0;
@@ -78,9 +92,16 @@ struct HistoryRecord {
   std::string authorisation;
   std::string merchant;  ///< of the terminal that took part, if one did
   std::string terminal;
+  bool made_up = false;
+  bool reversal = false;  ///< of the earlier record with the same transaction id
+  // Set by the e-commerce gateway's sales alone.
+  std::string order_id;
+  std::string order_number;
+  std::string account;        ///< the card may be bound to another one since
+  std::int64_t first_id = 0;  ///< transaction id of the order's first record
 };
 GATEWAY_RECORD(HistoryRecord, at_ms, type, direction, amount, transaction_id, authorisation,
-               merchant, terminal)
+               merchant, terminal, made_up, reversal, order_id, order_number, account, first_id)
 
 struct Token {
   std::string value;
@@ -98,19 +119,23 @@ struct IssuedCard {
   bool refuses_credit = false;
   bool full_record = false;  ///< also the fields that a sandbox leaves out
   int pin_denials = 0;
+  std::int64_t created_ms = 0;
+  std::int64_t blocked_ms = 0;    ///< 0: never
+  std::int64_t wrong_pin_ms = 0;  ///< the last one; 0: never
   std::string pin;
   std::string cvc2;
   std::vector<Token> tokens;
   std::vector<Limit> limits;
   Json additions = Json::array();
-  std::set<std::string> services;
+  std::map<std::string, Subscription> subscriptions;  ///< by type and id
   Growing<HistoryRecord> history;
 
   std::string bar_code() const { return "BC" + number.substr(6); }
   std::string external_id() const { return "EXT" + number.substr(6); }
 };
 GATEWAY_RECORD(IssuedCard, number, id, expiry, account, status, refuses_credit, full_record,
-               pin_denials, pin, cvc2, tokens, limits, additions, services, history)
+               pin_denials, created_ms, blocked_ms, wrong_pin_ms, pin, cvc2, tokens, limits,
+               additions, subscriptions, history)
 
 struct Merchant {
   std::string number;
@@ -118,6 +143,9 @@ struct Merchant {
   std::string status;
   std::map<std::string, std::string> terminals;  ///< number, status
 };
+/// Returns whether a merchant or terminal with this status takes part in anything; nothing if there
+/// is no such status.
+std::optional<bool> is_open_status(const std::string& status);
 GATEWAY_RECORD(Merchant, number, institution, status, terminals)
 
 struct MerchantTransaction {
@@ -126,6 +154,36 @@ struct MerchantTransaction {
   std::string terminal;
   std::string card;
   HistoryRecord entry;
+
+  std::string order_number() const {
+    return entry.order_number.empty() ? "ORDER-" + std::to_string(order_id) : entry.order_number;
+  }
+};
+
+/// The merchant that sells through the e-commerce gateway, and its terminal there.
+inline constexpr const char* shop_merchant = "MERCHANT01";
+inline constexpr const char* shop_terminal = "00000001";
+inline constexpr const char* e_commerce_purchase = "e-commerce purchase";
+
+/// A payment of the e-commerce gateway with a card of the bank.
+struct Sale {
+  std::string card;
+  std::string expiry;  ///< YYYYMM
+  std::string cvc;     ///< empty: none was sent
+  bool needs_cvc = true;
+  std::int64_t amount = 0;
+  std::string currency;
+};
+
+/// A movement of an e-commerce order: `kind` as in the ledger, which has it already.
+struct SaleStep {
+  std::string card;
+  std::string order_id;
+  std::string order_number;
+  std::string kind;
+  std::int64_t amount = 0;
+  std::int64_t at_ms = 0;
+  std::string authorisation;
 };
 
 /// A p2pCredit as it was asked for and answered.
@@ -144,6 +202,10 @@ struct Arrest {
   bool inquiry;
 };
 
+inline constexpr const char* default_account = "ACCOUNT_TYPE_DEFAULT";
+/// Returns the number of an account type of the specification.
+int account_type(const std::string& name);
+
 /// Returns the arrest; null unless `status` is 0..15.
 const Arrest* find_arrest(std::int64_t status);
 
@@ -160,7 +222,8 @@ std::vector<Limit> account_limits(std::int64_t now);
 
 /// Makes up a past purchase or credit.
 HistoryRecord made_up(std::int64_t index, std::int64_t newest_ms);
-Json history_record(const HistoryRecord& entry, bool full);
+/// `full`: with every field, made up. `reversed_ms`: when it was reversed; 0: it was not.
+Json history_record(const HistoryRecord& entry, bool full, std::int64_t reversed_ms = 0);
 
 /// Returns the request as it was sent, without one member.
 Json as_json(const Value& value, const char* without = "");

@@ -31,6 +31,12 @@ std::int64_t fee_of(const Value& request) {
   return whole;
 }
 
+// Cash is what banks (6010) and ATMs (6011) pay out; the rest at terminals is purchases.
+const char* debit_type(const Value* acceptor) {
+  const std::string mcc = acceptor ? acceptor->str("merchantType") : "6011";
+  return mcc == "6010" || mcc == "6011" ? "cash disbursement" : "purchase";
+}
+
 void note_terminal(HistoryRecord& entry, const Value& request) {
   const Value* acceptor = request.find("cardAcceptorParameters");
   if (!acceptor) return;
@@ -101,6 +107,7 @@ Json Bank::credit_card(const Value& request) {
   Account& account = account_of(card);
   check_card(card);
   if (card.refuses_credit) throw Fault{"05", "the issuer declines"};
+  check_acceptor(request);
   check_arrest(account, &Arrest::deposit);
   HistoryRecord& entry = give("creditCard", "credit", card, account, amount_of(request),
                               request.truth("preAuthorization"));
@@ -112,6 +119,8 @@ Json Bank::debit_card(const Value& request) {
   IssuedCard& card = card_of(request);
   Account& account = account_of(card);
   check_card(card);
+  check_acceptor(request);
+  check_pin(request, card);
   check_arrest(account, &Arrest::withdrawal);
   const std::int64_t amount = amount_of(request);
   const std::int64_t fee = fee_of(request);
@@ -125,7 +134,7 @@ Json Bank::debit_card(const Value& request) {
     if (!allowed) throw Fault{"57", "cardAcceptorParameters.merchantType is not allowed"};
   }
   if (amount > std::numeric_limits<std::int64_t>::max() - fee) throw Fault{"51", "not enough"};
-  HistoryRecord& entry = take("debitCard", "cash disbursement", card, account, amount + fee,
+  HistoryRecord& entry = take("debitCard", debit_type(acceptor), card, account, amount + fee,
                               request.truth("preAuthorization"));
   note_terminal(entry, request);
   return transaction_result("010000", entry, card.full_record);
@@ -163,6 +172,7 @@ Json Bank::p2p_credit(const Value& request) {
   if (!card) throw Fault{"14", "accountNumber: the account has no card"};
   check_card(*card);
   if (card->refuses_credit) throw Fault{"05", "the issuer declines"};
+  check_acceptor(request);
   check_arrest(account, &Arrest::deposit);
   HistoryRecord& entry = give("p2pCredit", "p2p credit", *card, account, amount, false);
   note_terminal(entry, request);
@@ -195,6 +205,7 @@ Json Bank::p2p_transfer(const Value& request) {
   const std::int64_t amount = amount_of(request);
   check_card(source);
   check_card(*destination);
+  check_acceptor(request);
   check_arrest(from, &Arrest::transfer);
   check_arrest(to, &Arrest::deposit);
   check_receiver(from, destination->number, to.number);
@@ -234,6 +245,7 @@ Json Bank::top_up(const Value& request) {
   Account& account = account_of(card);
   check_card(card);
   if (card.refuses_credit) throw Fault{"05", "the issuer declines"};
+  check_acceptor(request);
   check_arrest(account, &Arrest::deposit);
   if (request.has("amount") || request.has("currency")) {
     const std::int64_t amount = amount_of(request);
@@ -258,6 +270,10 @@ Json Bank::get_card_balance(const Value& request) {
   const Account& account = account_of(card);
   if (request.has("accountNumber") && account_of(request).number != account.number) {
     throw Fault{"12", "accountNumber is not the card's account"};
+  }
+  const std::string type = request.str("accountType");
+  if (type != "" && type != default_account && account_type(type) != account.type) {
+    throw Fault{"12", "accountType is not that of the card's account"};
   }
   check_arrest(account, &Arrest::inquiry);
   return {{"cardIdentification", {{"cardNumber", card.number}, {"cardId", card.id}}},

@@ -143,10 +143,11 @@ std::string describe_fault(const Plan& plan) {
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   if (plan.match.empty()) return text;
   if (plan.delay_ms > 0) add("delay " + std::to_string(plan.delay_ms) + " ms");
-  if (!plan.process && !plan.instead && !plan.raw) add("request dropped");
+  if (!plan.process && !plan.response_code && !plan.instead && !plan.raw) add("request dropped");
   if (plan.silent) add("no answer");
   if (plan.raw) add("raw bytes");
   if (plan.instead) add("answers " + std::to_string(plan.instead->status));
+  if (plan.response_code) add("answers " + *plan.response_code);
   if (plan.patch || plan.shape != "wrapped") add("changed answer");
   if (plan.dribble > 0) {
     add("dribble " + std::to_string(plan.dribble) + " bytes every " +

@@ -61,9 +61,9 @@ Response parse_response(const Json& json) {
 
 // Names and types; numbers are checked where they are read.
 void check_members(const Json& json) {
-  static constexpr const char* texts[] = {"match",   "content_type", "raw",
-                                          "raw_hex", "shape",        "end",
-                                          "framing", "trailer",      "chunk_extension"};
+  static constexpr const char* texts[] = {"match",           "content_type",  "raw",     "raw_hex",
+                                          "shape",           "end",           "framing", "trailer",
+                                          "chunk_extension", "response_code", "fault"};
   static constexpr const char* flags[] = {"process", "silent"};
   static constexpr const char* others[] = {
       "count",     "skip", "delay_ms",     "status",     "headers", "body",       "patch",
@@ -98,6 +98,19 @@ void check_match(const std::string& name) {
   }
 }
 
+bool is_in_part(const std::string& code) {
+  return code == "P0" || code == "P1" || code == "P2";
+}
+
+// Returns whether a code of card management says that the money has moved, or some of it.
+bool is_done(const std::string& code) {
+  return code == "00" || code == "08" || code == "85" || code == "C0" || is_in_part(code);
+}
+
+bool is_approved(const Json& answer) {
+  return answer.is_object() && answer.value("responseCode", "") == "00";
+}
+
 Plan parse(const Json& json) {
   if (!json.is_object()) throw std::runtime_error("a step must be a JSON object");
   check_members(json);
@@ -118,6 +131,19 @@ Plan parse(const Json& json) {
   }
   // A made-up answer stands for a request that the service never saw, unless the test says so.
   plan.process = json.value("process", !plan.raw && !plan.instead);
+  if (json.contains("response_code")) {
+    plan.response_code = text_in(json, "response_code");
+    if (!find_card_operation(plan.match) && plan.match != second_spelling) {
+      throw std::runtime_error("response_code: match must name an operation of card management");
+    }
+    plan.process = json.value("process", is_done(*plan.response_code));
+  }
+  plan.fault = json.value("fault", "");
+  if (!plan.fault.empty() && (!plan.response_code || (plan.fault != "svfeProcessingFault" &&
+                                                      plan.fault != "serviceLevelFault"))) {
+    throw std::runtime_error(
+        "fault: must be svfeProcessingFault or serviceLevelFault, with a response_code");
+  }
   if (json.contains("patch")) plan.patch = json.at("patch");
   plan.shape = json.value("shape", plan.shape);
   if (plan.shape != "wrapped" && plan.shape != "bare" && plan.shape != "single") {
@@ -135,8 +161,8 @@ Plan parse(const Json& json) {
   plan.end = parse_end(json.value("end", plan.cut_after ? "cut"
                                          : closes       ? "close_notify"
                                                         : "keep"));
-  if (!plan.process && !plan.raw && !plan.instead && !plan.silent && plan.match != "@accept" &&
-      plan.end == End::keep) {
+  if (!plan.process && !plan.raw && !plan.instead && !plan.response_code && !plan.silent &&
+      plan.match != "@accept" && plan.end == End::keep) {
     throw std::runtime_error("process false needs an answer, silent or an end");
   }
   return plan;
@@ -196,10 +222,30 @@ std::optional<Plan> parse_plan(const Json& json, std::string& error) {
   }
 }
 
+Request bent(const Plan& plan, const Request& request) {
+  Request asked = request;
+  if (!plan.response_code || !is_in_part(*plan.response_code)) return asked;
+  Json body = Json::parse(request.body, nullptr, false);
+  if (!body.is_object() || !body.contains("amount") || !body["amount"].is_number_integer()) {
+    return asked;
+  }
+  body["amount"] = body["amount"].get<std::int64_t>() / 2;
+  asked.body = body.dump();
+  return asked;
+}
+
 void bend(const Plan& plan, Response& response) {
-  if (!plan.patch && plan.shape == "wrapped") return;
+  if (!plan.patch && !plan.response_code && plan.shape == "wrapped") return;
   Json body = Json::parse(response.body, nullptr, false);
   if (body.is_discarded()) return;
+  if (plan.response_code && !plan.fault.empty()) {
+    const bool processing = plan.fault == "svfeProcessingFault";
+    body = {{plan.fault,
+             {{processing ? "responseCode" : "errorCode", *plan.response_code},
+              {processing ? "message" : "errorDesc", "by a script"}}}};
+  } else if (plan.response_code && (!is_done(*plan.response_code) || is_approved(body))) {
+    body["responseCode"] = *plan.response_code;
+  }
   if (plan.shape != "wrapped") reshape(body, plan.shape == "bare");
   if (plan.patch) body.merge_patch(*plan.patch);
   response.body = body.dump();

@@ -35,6 +35,9 @@ struct Plan {
   bool silent = false;  ///< no answer at all
   std::optional<Response> instead;
   std::optional<std::string> raw;
+  /// Replaces the code with which a card operation is answered.
+  std::optional<std::string> response_code;
+  std::string fault;          ///< the fault that has the code; empty: none, or the operation's own
   std::optional<Json> patch;  ///< merged into the JSON of the answer
   std::string shape = "wrapped";
   Sizes sizes;
@@ -48,7 +51,10 @@ struct Plan {
 /// Nothing if the JSON is not a plan; `error` says why.
 std::optional<Plan> parse_plan(const Json& json, std::string& error);
 
-/// Applies patch and shape to the answer of a service.
+/// Applies the response code to a request that is processed: an approval in part moves half of the
+/// amount.
+Request bent(const Plan& plan, const Request& request);
+/// Applies response code, patch and shape to the answer of a service.
 void bend(const Plan& plan, Response& response);
 
 /// The plans that wait, in order. May be used from several threads.

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* alias = "sandbox-key-1";
 
-const char* payment_state(const Order& order) {
+const char* reported_state(const Order& order) {
   switch (order.status) {
     case 1:
       return "payment_approved";
@@ -59,7 +59,7 @@ std::vector<std::pair<std::string, std::string>> details_of(const Order& order) 
           {"merchantFullName", "Sandbox & Söhne"},
           {"clientId", order.client_id},
           {"depositFlag", order.two_phase ? "2" : "1"},
-          {"paymentState", payment_state(order)},
+          {"paymentState", reported_state(order)},
           {"paymentWay", order.binding_id.empty() ? "CARD" : "CARD_BINDING"},
           {"transactionAttributes", ""},
           {"date", java_date(order.created_ms)},

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cards/bank.hpp"
 #include "ecommerce/binding.hpp"
 #include "ecommerce/callbacks.hpp"
 #include "ecommerce/order.hpp"
@@ -41,8 +42,9 @@ struct Attempt {
 
 class Ecommerce {
  public:
-  Ecommerce(const Options& options, Ledger& ledger)
-      : options_(options), ledger_(ledger), signature_(options.merchant_key_file) {}
+  /// The bank has cards besides the test cards, and knows the merchant.
+  Ecommerce(const Options& options, Ledger& ledger, Bank& bank)
+      : options_(options), ledger_(ledger), bank_(bank), signature_(options.merchant_key_file) {}
 
   /// Answers a request. `base` is the address by which the client reached the gateway, without a
   /// slash at its end.
@@ -111,6 +113,8 @@ class Ecommerce {
   void decline_attempt(Order& order, const Verdict& verdict);
   void decline(Order& order, const Verdict& verdict);
   Json approve(Order& order, const Verdict& verdict);
+  Verdict ask_bank(const Order& order, const CardData& card) const;
+  Verdict ask_bank_again(const Order& order) const;
   void charge(Order& order, const Verdict& verdict);
   void enter_movement(const Order& order, const std::string& operation, const char* kind,
                       std::int64_t amount, std::int64_t at_ms);
@@ -184,6 +188,7 @@ class Ecommerce {
 
   const Options& options_;
   Ledger& ledger_;
+  Bank& bank_;
   const Signature signature_;
   SeToken se_token_;
   Callbacks callbacks_;

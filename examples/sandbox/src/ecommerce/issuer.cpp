@@ -1,5 +1,7 @@
 // The test cards and what their issuer says.
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "ecommerce/order.hpp"
 #include "text.hpp"
@@ -84,9 +86,23 @@ Verdict ask_issuer(const Order& order, const CardData& card) {
     if (card.stored) return {Kind::decline_this_attempt, known->action_code, known->text};
     verdict = {Kind::approve, 0, "Approved"};
   }
-  const bool must_ask = order.has_feature("FORCE_TDS") || order.has_feature("FORCE_FULL_TDS");
-  if (verdict.kind == Kind::approve && must_ask) verdict.kind = Kind::challenge;
+  if (verdict.kind == Kind::approve && asks_challenge(order)) verdict.kind = Kind::challenge;
   return verdict;
+}
+
+Verdict declined_by_bank(const std::string& response_code, const std::string& text) {
+  constexpr std::pair<const char*, int> codes[] = {
+      {"03", 109}, {"13", 110}, {"14", 125}, {"51", 116},   {"54", 101},
+      {"57", 119}, {"58", 120}, {"61", 121}, {"82", 71015},
+  };
+  const auto found = std::find_if(std::begin(codes), std::end(codes),
+                                  [&](const auto& each) { return response_code == each.first; });
+  constexpr int restricted = 104;
+  return {Kind::decline_this_attempt, found == std::end(codes) ? restricted : found->second, text};
+}
+
+bool asks_challenge(const Order& order) {
+  return order.has_feature("FORCE_TDS") || order.has_feature("FORCE_FULL_TDS");
 }
 
 bool is_decline(const Verdict& verdict) {

@@ -113,6 +113,10 @@ struct CardData {
 };
 
 Verdict ask_issuer(const Order& order, const CardData& card);
+/// Returns the decline for a response code of the bank.
+Verdict declined_by_bank(const std::string& response_code, const std::string& text);
+/// Returns whether an order asks for 3-D Secure with any card.
+bool asks_challenge(const Order& order);
 bool is_decline(const Verdict& verdict);
 
 /// Returns the test cards, one per line, for --help.

@@ -146,7 +146,27 @@ Verdict Ecommerce::ask(Order& order, const Value& request, Attempt& attempt) {
     attempt.card.cvc.clear();
     attempt.card.needs_cvc = false;
   }
-  return ask_issuer(order, attempt.card);
+  return ask_bank(order, attempt.card);
+}
+
+// The card's bank, after the merchant's. Cards that the bank issues pay from their account; all
+// others are test cards.
+Verdict Ecommerce::ask_bank(const Order& order, const CardData& card) const {
+  try {
+    bank_.check_shop();
+    if (!bank_.has_card(card.pan)) return ask_issuer(order, card);
+    bank_.check_sale(
+        {card.pan, card.expiry, card.cvc, card.needs_cvc, order.amount, order.currency});
+  } catch (const Fault& fault) {
+    return declined_by_bank(fault.code, fault.message);
+  }
+  return asks_challenge(order) ? Verdict{Verdict::Kind::challenge, 0, "Approved"} : Verdict();
+}
+
+// Before the money moves: 3-D Secure takes its time, and the balance may have changed since.
+Verdict Ecommerce::ask_bank_again(const Order& order) const {
+  if (!bank_.has_card(order.pan)) return {};
+  return ask_bank(order, {order.pan, order.expiry, {}, order.holder, false});
 }
 
 Json Ecommerce::declined(Order& order, const Verdict& verdict) {
@@ -172,6 +192,7 @@ void Ecommerce::decline(Order& order, const Verdict& verdict) {
 }
 
 Json Ecommerce::approve(Order& order, const Verdict& verdict) {
+  if (const Verdict now = ask_bank_again(order); is_decline(now)) return declined(order, now);
   charge(order, verdict);
   return {{"errorCode", 0},
           {"info", processed},
@@ -201,6 +222,7 @@ void Ecommerce::enter_movement(const Order& order, const std::string& operation,
   if (amount != 0) {
     ledger_.push_back({operation, kind, order.number, order.id, mask_pan(order.pan), amount,
                        order.currency, at_ms});
+    bank_.take_sale({order.pan, order.id, order.number, kind, amount, at_ms, order.approval_code});
   }
   const std::string movement = kind;
   notify(order,

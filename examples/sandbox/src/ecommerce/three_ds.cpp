@@ -141,6 +141,11 @@ bool Ecommerce::complete_authentication(Order& order) {
   const bool passed = order.authentication == Authentication::passed;
   if (order.status == 5 && passed) {
     authenticated(order);
+    order.status = 0;
+    if (const Verdict now = ask_bank_again(order); is_decline(now)) {
+      decline_attempt(order, now);
+      return false;
+    }
     charge(order, {Verdict::Kind::approve, 0, "Approved"});
   } else if (order.status == 5) {
     decline_attempt(order, {Verdict::Kind::decline_for_good, authentication_failed,

@@ -269,7 +269,10 @@ bool Front::answer(Stream& stream, const Request& request, Circumstances circums
   Response response;
   Effects effects;
   if (plan.process) {
-    response = sandbox_.answer(route, request, plan.sizes, effects);
+    response = sandbox_.answer(route, bent(plan, request), plan.sizes, effects);
+    bend(plan, response);
+  } else if (plan.response_code) {
+    response = sandbox_.refuse(route, *plan.response_code);
     bend(plan, response);
   }
   const Json verdict = verdict_of(route, response, plan, effects);
@@ -324,7 +327,7 @@ bool Front::refuse(Stream& stream, const std::string& raw, const std::string& er
 bool Front::play(Stream& stream, const Plan& plan, const Response& response, bool keep_alive,
                  Delivery& delivery) {
   const bool ends = plan.end != End::keep || !keep_alive;
-  const bool answers = plan.process || plan.instead || plan.raw;
+  const bool answers = plan.process || plan.response_code || plan.instead || plan.raw;
   std::string bytes;
   if (answers) bytes = plan.raw ? *plan.raw : serialize(response, plan.framing, !ends);
   delivery.of = bytes.size();

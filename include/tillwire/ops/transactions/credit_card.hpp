@@ -18,8 +18,9 @@ namespace tillwire::transactions {
 ///     credit.amount           = {2500};  // 25.00
 ///     credit.currency         = 978;
 ///     auto answer = client.call(credit);
-///     if (!answer.answered()) return ask_history(credit);  // it may have been carried out
-///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
+///     // Without an answer, too, and with most codes: it may have been carried out.
+///     if (answer.payment() == Payment::unconfirmed) return ask_history(credit);
+///     show(answer.payment() == Payment::approved ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: do not repeat it after a lost answer, look for it with GetTransactions. card
 /// management, "Transactions".

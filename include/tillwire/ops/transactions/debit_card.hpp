@@ -19,8 +19,9 @@ namespace tillwire::transactions {
 ///     debit.amount           = {2500};  // 25.00
 ///     debit.currency         = 978;
 ///     auto answer = client.call(debit);
-///     if (!answer.answered()) return ask_history(debit);  // it may have been carried out
-///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
+///     // Without an answer, too, and with most codes: it may have been carried out.
+///     if (answer.payment() == Payment::unconfirmed) return ask_history(debit);
+///     show(answer.payment() == Payment::approved ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: do not repeat it after a lost answer, look for it with GetTransactions. card
 /// management, "Transactions".

@@ -21,8 +21,9 @@ namespace tillwire::transactions {
 ///     transfer.amount                  = {2500};  // 25.00
 ///     transfer.currency                = 978;
 ///     auto answer = client.call(transfer);
-///     if (!answer.answered()) return ask_history(transfer);  // it may have been carried out
-///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
+///     // Without an answer, too, and with most codes: it may have been carried out.
+///     if (answer.payment() == Payment::unconfirmed) return ask_history(transfer);
+///     show(answer.payment() == Payment::approved ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: do not repeat it after a lost answer, look for it with GetTransactions. card
 /// management, "Transactions", which shows the first two fields; all others, and that the answer is
