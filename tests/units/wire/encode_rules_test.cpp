@@ -440,6 +440,7 @@ struct Conditional {
   static constexpr auto rules() {
     return Rules{
         needed_when(&Conditional::colour, "RED,DARK_BLUE", &Conditional::needed),
+        needed_with(&Conditional::holder, &Conditional::mask, &Conditional::number),
         refused_when(&Conditional::colour, "DARK_BLUE", &Conditional::refused),
         refused_unless(&Conditional::colour, "RED", &Conditional::only),
         at_least_one_group_of(identifications),

@@ -29,6 +29,8 @@ struct InstallmentPayment {
   RecurrentPayment payment = {};
 
   static constexpr auto fields() { return Fields{merged(&InstallmentPayment::payment)}; }
+  /// Returns the rules of a recurrent payment, whose rows come first, because rules count rows.
+  static constexpr auto rules() { return RecurrentPayment::rules(); }
 
   /// The order after the payment, or an error.
   struct Response {
