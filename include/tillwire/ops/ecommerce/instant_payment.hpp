@@ -266,16 +266,22 @@ struct InstantPayment {
     }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
     bool number_taken() const { return is_number_taken(refused(), code()); }
+    /// Returns what the answer says about the order's money: see charged_in() and is_partial().
+    OrderState state() const {
+      OrderState state{};
+      state.status = order_status.order_status;
+      state.amount = order_status.amount;
+      state.approved = order_status.approved_amount;
+      state.deposited = order_status.deposit_amount;
+      return state;
+    }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
     /// it. Of an order that is not paid, the answer does not say why: query its status.
     Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();
       said.error_code = code();
-      said.order.status = order_status.order_status;
-      said.order.amount = order_status.amount;
-      said.order.approved = order_status.approved_amount;
-      said.order.deposited = order_status.deposit_amount;
+      said.order = state();
       said.numbered = true;
       said.stored = true;
       said.order_id = order_id;
