@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "control/mask.hpp"
+#include "ecommerce/ecommerce.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -60,7 +61,7 @@ std::vector<std::pair<std::string, std::string>> details_of(const Order& order) 
           {"clientId", order.client_id},
           {"depositFlag", order.two_phase ? "2" : "1"},
           {"paymentState", payment_state(order)},
-          {"paymentWay", order.binding_id.empty() ? "CARD" : "CARD_BINDING"},
+          {"paymentWay", payment_way(order)},
           {"transactionAttributes", ""},
           {"date", java_date(order.created_ms)},
           {"paymentDate", order.authorised_ms == 0 ? "" : java_date(order.authorised_ms)},

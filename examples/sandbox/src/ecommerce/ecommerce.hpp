@@ -205,6 +205,8 @@ bool is_one_of(const std::string& text, std::initializer_list<const char*> value
 std::string with_order(const std::string& url, const std::string& id);
 void add_attributes(Order& order, const Value* params);
 const char* payment_system(const std::string& pan);
+/// Returns how the last attempt to pay an order was made, as paymentWay.
+const char* payment_way(const Order& order);
 constexpr int in_progress = -30001;
 
 }  // namespace gateway
