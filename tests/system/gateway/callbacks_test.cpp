@@ -111,7 +111,7 @@ class Shop {
   std::thread thread_;
 };
 
-/// A gateway that sends notifications by itself.
+/// A gateway that sends notifications automatically.
 class SentByItself : public GatewayTest {
  protected:
   static void SetUpTestSuite() {}

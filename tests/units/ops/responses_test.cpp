@@ -250,7 +250,7 @@ TEST(Responses, WhatDecidesNothingCostsOnlyItself) {
       "cardAuthInfo.maskedPan");
 }
 
-/// Dates of records are shown as they came, whatever their form.
+/// Dates of records are shown as received, in any form.
 TEST(Responses, DatesOfARecordKeepTheirForm) {
   for (const char* const date : {"1760000000000", "\"1760000000000\"", "\"2026-10-07\"",
                                  "\"2026-10-07+03:00\"", "\"2026-10-07T10:00:00.000+0300\""}) {

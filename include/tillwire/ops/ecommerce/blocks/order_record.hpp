@@ -82,10 +82,11 @@ struct CardAuthInfo {
   Text product_category = {};
   /// True, false, or empty: not known. [corporateCard, optional, beyond the specification]
   Text corporate_card = {};
-  /// Of a token: number of its card, masked.
+  /// The number of a token's card, masked.
   /// [detokenizedPanRepresentation, optional, beyond the specification]
   Secret detokenized_pan = {};
-  /// Of a token: YYYYMM of its card. [detokenizedPanExpiryDate, optional, beyond the specification]
+  /// The expiry of a token's card, YYYYMM. [detokenizedPanExpiryDate, optional, beyond the
+  /// specification]
   Secret detokenized_expiry = {};
 
   // clang-format off
