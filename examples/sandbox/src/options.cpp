@@ -141,7 +141,7 @@ void add_options(CLI::App& app, Options& options) {
          "symmetric, or the hash of an asymmetric one: sha512\nor sha256");
   one_of("--callback-parameters", options.callback_parameters, {"basic", "full"}, "basic or full");
   or_default(add("--callback-tries", "N", options.callback_tries,
-                 "failures after which a notification is given up; anything but\nHTTP 200 is one")
+                 "failures after which a notification is given up; only HTTP 200\nis none")
                  ->check(CLI::Range(1, 1000).description("")),
              std::to_string(options.callback_tries));
   or_default(add("--callback-retry", "N", options.callback_retry_s,

@@ -42,7 +42,7 @@ Json card_record(const Order& order) {
   return card;
 }
 
-// What the authentication of an order adds to the record of its card, by the version of the record.
+// Returns the authentication of an order, by the version of its record.
 Json authentication_record(const Order& order, int version) {
   Json record = {{"eci", std::stoi(order.eci)},
                  {"threeDSInfo", {{"cavv", order.cavv}, {"xid", order.xid}}}};
