@@ -128,7 +128,7 @@ void add_options(CLI::App& app, Options& options) {
   };
   app.add_option_function<std::string>(
          "--callbacks", send_to,
-         "send notifications by itself: payment events of an order with a\n"
+         "send notifications automatically: payment events of an order with a\n"
          "dynamicCallbackUrl there, all others to this address (-: nowhere)")
       ->option_text("URL")
       ->take_last();

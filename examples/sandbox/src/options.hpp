@@ -26,7 +26,7 @@ struct Options {
   std::string user = "merchant-api";
   std::string password = "merchant-secret";
   std::string token = "merchant-token";
-  bool sends_callbacks = false;  ///< by itself
+  bool sends_callbacks = false;  ///< automatically
   std::string callback_url;      ///< of what has no address of its own; empty: none
   std::string callback_method = "POST";
   std::string callback_checksum = "symmetric";

@@ -14,8 +14,8 @@ namespace gateway {
 /// Delivers a notification; returns the HTTP status that was answered, 0 if none was.
 int deliver(const std::string& url, const std::string& form, bool by_get);
 
-/// Sends notifications by itself, from their event on until they are answered with 200 or given up,
-/// and notes each try in the log as operation `@callback`.
+/// Sends notifications automatically, from their event on until they are answered with 200 or given
+/// up, and notes each try in the log as operation `@callback`.
 class Messenger {
  public:
   Messenger(const Options& options, Sandbox& sandbox, Journal& journal);

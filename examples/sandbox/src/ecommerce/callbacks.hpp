@@ -20,9 +20,9 @@ namespace gateway {
 struct Notice {
   std::string url;  ///< dynamicCallbackUrl of the order; empty if it has none
   std::vector<std::pair<std::string, std::string>> parameters;
-  int number = 0;            ///< of this notice, from 1
-  std::string state = {};    ///< "waiting", "delivered" or "given up"; empty: not sent by itself
-  std::int64_t next_ms = 0;  ///< when it is tried next, if it waits
+  int number = 0;          ///< of this notice, from 1
+  std::string state = {};  ///< "waiting", "delivered" or "given up"; empty: not sent automatically
+  std::int64_t next_ms = 0;       ///< when it is tried next, if it waits
   std::vector<int> answers = {};  ///< the HTTP status of each try; 0: none came
 };
 GATEWAY_RECORD(Notice, url, parameters, number, state, next_ms, answers)
