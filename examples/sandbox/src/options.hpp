@@ -27,7 +27,7 @@ struct Options {
   std::string password = "merchant-secret";
   std::string token = "merchant-token";
   bool sends_callbacks = false;  ///< automatically
-  std::string callback_url;      ///< of what has no address of its own; empty: none
+  std::string callback_url;      ///< of what names no address; empty: none
   std::string callback_method = "POST";
   std::string callback_checksum = "symmetric";
   std::string callback_parameters = "basic";
