@@ -220,6 +220,8 @@ std::string fault(const Held& held, const RuleDescription& rule, const Breach& b
       const std::string words = in_words(description, rule);
       return name + ": missing; " + words;
     }
+    case RuleKind::needed_with:
+      return name + ": needed with " + watched_name(description, rule) + reason(description, rule);
     case RuleKind::needed_when:
       return name + ": needed with " + watched_name(description, rule) + " " +
              watched_values(rule) + held.watched(rule) + reason(description, rule);
@@ -309,6 +311,8 @@ std::string in_words(const Description& description, const RuleDescription& rule
       }
       return words;
     }
+    case RuleKind::needed_with:
+      return name + " " + watched_name(description, rule) + ": " + all;
     case RuleKind::needed_when:
     case RuleKind::refused_when:
     case RuleKind::refused_unless:

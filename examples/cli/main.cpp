@@ -119,6 +119,10 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
   switch (answer.verdict) {
     case Verdict::success:
       break;
+    case Verdict::in_part:
+      print_message("less than the amount is charged or held: see the sums of the order");
+      code = given_back;
+      break;
     case Verdict::attempt_failed:
       print_message("the payment failed, and its order may still be paid: ask for the status" +
                     in_words(client.fault()));

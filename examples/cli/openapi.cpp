@@ -303,6 +303,10 @@ class Schemas {
         value.add("anyOf", groups);
         break;
       }
+      case RuleKind::needed_with:
+        value.add("if", required({description.fields[rule.watched()].name}));
+        value.add("then", required(all));
+        break;
       case RuleKind::needed_when:
         value.add("if", is_watched(description, rule));
         value.add("then", required(all));

@@ -32,6 +32,11 @@ template <class Response>
 inline constexpr bool has_refusal<Response, std::void_t<decltype(&Response::refused)>> = true;
 
 template <class Response, class = void>
+inline constexpr bool has_state = false;
+template <class Response>
+inline constexpr bool has_state<Response, std::void_t<decltype(&Response::state)>> = true;
+
+template <class Response, class = void>
 inline constexpr bool may_be_processed = false;
 template <class Response>
 inline constexpr bool may_be_processed<Response, std::void_t<decltype(&Response::processed)>> =
@@ -49,6 +54,9 @@ Verdict judge_money(const Response& response) {
   }
   switch (outcome_of_answer(response)) {
     case Outcome::approved:
+      if constexpr (has_state<Response>) {
+        if (is_partial(response.state())) return Verdict::in_part;
+      }
       return Verdict::success;
     case Outcome::waiting:
       return Verdict::waiting;

@@ -17,6 +17,7 @@ enum class Verdict {
   refused,
   declined,
   waiting,         // the customer has to act before the payment continues
+  in_part,         // less than the amount is charged or held
   attempt_failed,  // the payment failed, and its order may still be paid
   processed,       // a payment was processed: only its order's status says what became of it
   unconfirmed,     // no refusal, and it is not said whether money moved

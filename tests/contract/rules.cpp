@@ -41,6 +41,12 @@ Paths flat(const std::vector<Paths>& choices) {
   return all;
 }
 
+/// `with`: the field whose presence decides; null if there is none.
+const Json* companion_of(const TableRule& rule) {
+  const auto with = rule.json.find("with");
+  return with == rule.json.end() ? nullptr : &*with;
+}
+
 /// `when` or `unless`: the field that decides, and its values.
 const char* condition_of(const TableRule& rule) {
   return rule.json.contains("when") ? "when" : rule.json.contains("unless") ? "unless" : nullptr;
@@ -60,11 +66,14 @@ Paths counted_fields(const TableRule& rule, const std::vector<TableRow>& rows) {
     }
     return all;
   }
+  Paths all;
   for (const char* kind :
        {"at_least_one", "exactly_one", "at_most_one", "all_or_none", "needed", "refused"}) {
-    if (rule.json.contains(kind)) return flat(choices_of(rule, kind));
+    if (rule.json.contains(kind)) all = flat(choices_of(rule, kind));
   }
-  return {};
+  const Json* const companion = companion_of(rule);
+  if (companion != nullptr) all.push_back(rule.prefix + companion->get<std::string>());
+  return all;
 }
 
 void check(const TableRule& rule, const std::vector<TableRow>& rows, const Json& request,
@@ -102,6 +111,12 @@ void check(const TableRule& rule, const std::vector<TableRow>& rows, const Json&
     for (const std::string& path : counted_fields(rule, rows)) {
       const bool is_allowed = std::find(allowed.begin(), allowed.end(), path) != allowed.end();
       if (!is_allowed && has(request, path)) broken.push_back({"conflict", {path}});
+    }
+  }
+  const Json* const companion = companion_of(rule);
+  if (companion != nullptr && has(request, rule.prefix + companion->get<std::string>())) {
+    for (const std::string& path : flat(choices_of(rule, "needed"))) {
+      if (!has(request, path)) broken.push_back({"missing", {path}});
     }
   }
   const char* const condition = condition_of(rule);

@@ -319,7 +319,7 @@ function showMore() {
     element("strong", {text: notice.parameters.operation ?? ""}),
     badge(notice.parameters.status === "1" ? "success" : "failure", notice.parameters.status === "1" ? "ok" : "warn"),
     element("span", {text: notice.parameters.orderNumber ?? ""}),
-    element("span", {class: "soft", text: notice.url || "no address"}))));
+    element("span", {class: "soft", text: [notice.url || "no address", notice.state].filter(Boolean).join(", ")}))));
   $("callbacks-empty").hidden = state.callbacks.length > 0;
   $("delivery-list").replaceChildren(...state.deliveries.map((sent) => element("li", {},
     element("span", {class: "soft number", text: dayAndTime(sent.time)}),

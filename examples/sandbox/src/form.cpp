@@ -1,4 +1,5 @@
-// Reads a form body and refuses what a browser's serializer would not have written.
+// Reads a form body and refuses what a browser's serializer would not have written, except for
+// bytes that should be percent-encoded, which public examples leave as they are.
 #include "text.hpp"
 #include "value.hpp"
 
@@ -15,7 +16,8 @@ bool stands_for_itself(unsigned char c) {
   return is_alnum(static_cast<char>(c)) || c == '*' || c == '-' || c == '.' || c == '_';
 }
 
-bool decode(std::string_view from, std::string& to, std::string& error) {
+// `bare`: the first byte that is not percent-encoded, and should be; null: there may be none.
+bool decode(std::string_view from, std::string& to, std::string& error, std::string* bare) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const char c = from[i];
     if (c == '+') {
@@ -37,6 +39,9 @@ bool decode(std::string_view from, std::string& to, std::string& error) {
       }
       to += static_cast<char>(byte);
       i += 2;
+    } else if (bare != nullptr && static_cast<unsigned char>(c) >= ' ' && c != 0x7F) {
+      if (bare->empty()) *bare = c;
+      to += c;
     } else {
       error = std::string("the byte ") + hex({&c, 1}) + " must be percent-encoded";
       return false;
@@ -51,7 +56,7 @@ bool decode(std::string_view from, std::string& to, std::string& error) {
 
 }  // namespace
 
-std::optional<Value> parse_form(std::string_view body, std::string& error) {
+std::optional<Value> parse_form(std::string_view body, std::string& error, std::string* warning) {
   Value form = Value::object();
   while (!body.empty()) {
     const std::size_t end = body.find('&');
@@ -69,13 +74,18 @@ std::optional<Value> parse_form(std::string_view body, std::string& error) {
     }
     std::string name;
     std::string value;
-    if (!decode(pair.substr(0, equals), name, error)) {
+    std::string bare;
+    std::string* const allowed = warning == nullptr ? nullptr : &bare;
+    if (!decode(pair.substr(0, equals), name, error, allowed)) {
       error = "a parameter name: " + error;
       return std::nullopt;
     }
-    if (!decode(pair.substr(equals + 1), value, error)) {
+    if (!decode(pair.substr(equals + 1), value, error, allowed)) {
       error = name + ": " + error;
       return std::nullopt;
+    }
+    if (!bare.empty() && warning->empty()) {
+      *warning = name + ": the byte " + hex(bare) + " should be percent-encoded";
     }
     form.members.push_back({std::move(name), Value::form_text(std::move(value))});
   }

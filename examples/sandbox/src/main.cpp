@@ -12,6 +12,7 @@
 
 #include "control/control.hpp"
 #include "control/journal.hpp"
+#include "control/messenger.hpp"
 #include "control/script.hpp"
 #include "http/certificates.hpp"
 #include "http/front.hpp"
@@ -65,6 +66,7 @@ int main(int argc, char** argv) {
     gateway::Script script;
     gateway::Journal journal(line.options.log_size);
     const gateway::Control control(line.options, sandbox, script, journal);
+    const gateway::Messenger messenger(line.options, sandbox, journal);
     const gateway::Front front(line.options, sandbox, script, journal);
     std::cout << "listening on " << gateway::host_in_url(line.options.listen) << ':' << front.port()
               << " control " << control.port() << '\n';

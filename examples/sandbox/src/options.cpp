@@ -14,6 +14,7 @@
 #include "cards/keys.hpp"
 #include "cards/pin_block.hpp"
 #include "ecommerce/order.hpp"
+#include "http/http.hpp"
 #include "json.hpp"
 #include "operations.hpp"
 #include "version.hpp"
@@ -119,6 +120,35 @@ void add_options(CLI::App& app, Options& options) {
   or_default(add("--user", "NAME", options.user, "e-commerce user name"), options.user);
   or_default(add("--password", "TEXT", options.password, "e-commerce password"), options.password);
   or_default(add("--token", "TEXT", options.token, "e-commerce token"), options.token);
+  const auto send_to = [&options](const std::string& url) {
+    if (url != "-" && !is_web_address(url)) {
+      throw CLI::ValidationError("--callbacks: " + url + " is neither an address nor -");
+    }
+    options.sends_callbacks = true;
+    options.callback_url = url == "-" ? "" : url;
+  };
+  app.add_option_function<std::string>(
+         "--callbacks", send_to,
+         "send notifications automatically: payment events of an order with a\n"
+         "dynamicCallbackUrl there, all others to this address (-: nowhere)")
+      ->option_text("URL")
+      ->take_last();
+  const auto one_of = [&](const char* name, std::string& value,
+                          const std::vector<std::string>& words, const char* text) {
+    or_default(add(name, "WORD", value, text)->check(CLI::IsMember(words).description("")), value);
+  };
+  one_of("--callback-method", options.callback_method, {"POST", "GET"}, "POST or GET");
+  one_of("--callback-checksum", options.callback_checksum, {"symmetric", "sha512", "sha256"},
+         "symmetric, or the hash of an asymmetric one: sha512\nor sha256");
+  one_of("--callback-parameters", options.callback_parameters, {"basic", "full"}, "basic or full");
+  or_default(add("--callback-tries", "N", options.callback_tries,
+                 "failures after which a notification is given up; only HTTP 200\nis none")
+                 ->check(CLI::Range(1, 1000).description("")),
+             std::to_string(options.callback_tries));
+  or_default(add("--callback-retry", "N", options.callback_retry_s,
+                 "seconds between them, by the gateway's clock")
+                 ->check(CLI::Range(1, 86400).description("")),
+             std::to_string(options.callback_retry_s));
   add("--merchant-key", "FILE", options.merchant_key_file,
       "the merchant's certificate or public key (RSA, PEM): e-commerce requests with\n"
       "a body must be signed with it; without the option only X-Hash is checked,\n"

@@ -26,6 +26,13 @@ struct Options {
   std::string user = "merchant-api";
   std::string password = "merchant-secret";
   std::string token = "merchant-token";
+  bool sends_callbacks = false;  ///< automatically
+  std::string callback_url;      ///< of what names no address; empty: none
+  std::string callback_method = "POST";
+  std::string callback_checksum = "symmetric";
+  std::string callback_parameters = "basic";
+  int callback_tries = 3;
+  int callback_retry_s = 30;
   std::string merchant_key_file;  ///< empty: requests need not be signed
   std::string card_user = "issuer";
   std::string card_password = "issuer-secret";

@@ -89,11 +89,14 @@ std::optional<Violation> check_only(const Rule& rule, const Value& object) {
 
 std::optional<Violation> check_watched(const Rule& rule, const Value& object) {
   const Value* const watched = find_path(object, rule.watched);
-  const bool listed_there = watched != nullptr && std::find(rule.values.begin(), rule.values.end(),
-                                                            watched->text) != rule.values.end();
+  const bool listed_there = watched != nullptr && (rule.values.empty() ||
+                                                   std::find(rule.values.begin(), rule.values.end(),
+                                                             watched->text) != rule.values.end());
   if (listed_there == rule.unless) return std::nullopt;
   const bool needed = rule.kind == Rule::Kind::needed;
-  const std::string with = rule.watched + (watched == nullptr ? " absent" : " " + watched->text);
+  const std::string with = rule.watched + (watched == nullptr    ? " absent"
+                                           : rule.values.empty() ? ""
+                                                                 : " " + watched->text);
   for (const Rule::Choice& choice : rule.choices) {
     if (has(object, choice.front()) == needed) continue;
     return Violation{needed, choice.front(),
@@ -213,6 +216,8 @@ Rule read_rule(const Json& json, const Json& choices) {
   for (const std::string choice : given) rule.choices.push_back(split_at(choice, '+'));
   if (rule.choices.empty()) throw std::runtime_error("it has no fields");
   if (rule.kind == Rule::Kind::needed || rule.kind == Rule::Kind::refused) {
+    rule.watched = json.value("with", "");
+    if (!rule.watched.empty()) return rule;
     rule.unless = json.contains("unless");
     const Json& condition = json.at(rule.unless ? "unless" : "when");
     rule.watched = condition.items().begin().key();

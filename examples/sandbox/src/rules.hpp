@@ -36,9 +36,9 @@ struct Rule {
   Kind kind;
   std::vector<Choice> choices;  // of product, the factors; of unique, the list and its parameter
   std::string watched;          // of needed and refused
-  std::vector<std::string> values;
-  bool unless = false;  // they hold unless `watched` has one of the values
-  std::string is;       // of product
+  std::vector<std::string> values;  // empty: it matters whether `watched` is there
+  bool unless = false;              // they hold unless `watched` has one of the values
+  std::string is;                   // of product
 
   /// Returns what a request's object breaks; nothing if it keeps the rule.
   std::optional<Violation> broken_by(const Value& object) const;

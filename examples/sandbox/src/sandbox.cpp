@@ -119,6 +119,7 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
     }
   }
   if (route.service == Route::Service::ecommerce || route.service == Route::Service::pages) {
+    effects.warning = ecommerce_.warning();
     if (const Order* order = ecommerce_.touched()) {
       effects.order_id = order->id;
       effects.order_number = order->number;
@@ -228,6 +229,25 @@ std::vector<std::pair<std::string, std::string>> Sandbox::take_callbacks(const S
   const Turn turn(*this);
   ecommerce_.keep_time();
   return ecommerce_.take_callbacks(sending);
+}
+
+std::optional<Sandbox::Letter> Sandbox::due_callback() {
+  const Turn turn(*this);
+  ecommerce_.keep_time();
+  const Notice* const notice = ecommerce_.callbacks().due();
+  if (notice == nullptr) return std::nullopt;
+  Sending sending;
+  sending.signing = options_.callback_checksum == "symmetric" ? Signing::symmetric
+                    : options_.callback_checksum == "sha512"  ? Signing::sha512
+                                                              : Signing::sha256;
+  sending.full = options_.callback_parameters == "full";
+  return Letter{notice->number, ecommerce_.callbacks().address_of(*notice),
+                ecommerce_.form_of(*notice, sending)};
+}
+
+std::string Sandbox::note_callback(int number, int status) {
+  const Turn turn(*this);
+  return ecommerce_.callbacks().note(number, status);
 }
 
 bool Sandbox::finish_authentication(const std::string& order_id, bool passed) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,7 @@ struct Effects {
   std::string order_number;
   bool declined = false;  ///< it tried to pay, and the issuer or the cardholder refused
   Ledger moved;           ///< what it entered into the ledger
+  std::string warning;    ///< what the sandbox takes and a gateway may refuse; empty: nothing
 };
 
 /// May be used from several threads.
@@ -64,6 +66,15 @@ class Sandbox {
   Json callback_keys();
   /// The address and the form of each notification that has one, which is forgotten then.
   std::vector<std::pair<std::string, std::string>> take_callbacks(const Sending& sending);
+  /// A notification that is to be sent now.
+  struct Letter {
+    int number = 0;
+    std::string address;
+    std::string form;
+  };
+  std::optional<Letter> due_callback();
+  /// Notes the HTTP status that answered it, 0 if none came; returns what became of it.
+  std::string note_callback(int number, int status);
   bool finish_authentication(const std::string& order_id, bool passed);
   /// Something happens to an ATM; throws std::exception.
   void change_atm(const Json& event);

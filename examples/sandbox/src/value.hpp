@@ -45,7 +45,10 @@ struct Member {
 std::optional<Value> parse_json(std::string_view text, std::string& error);
 
 /// Strict application/x-www-form-urlencoded: what the WHATWG serializer writes and nothing else.
-std::optional<Value> parse_form(std::string_view body, std::string& error);
+/// With `warning`, also printable bytes that should be percent-encoded, the first of which it
+/// names.
+std::optional<Value> parse_form(std::string_view body, std::string& error,
+                                std::string* warning = nullptr);
 
 /// The tree as JSON text, for the log.
 std::string to_json(const Value& value);

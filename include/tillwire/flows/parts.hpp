@@ -44,13 +44,6 @@ class Tries {
   std::uint8_t left_;
 };
 
-/// Returns whether less than the registered amount is held or charged, as after a partial
-/// authorisation.
-inline bool is_partial(const ecommerce::OrderRecord& order) {
-  const Amount sum = charged_in(order_state(order));
-  return sum.present() && order.amount.present() && sum.minor_units() < order.amount.minor_units();
-}
-
 /// The default number of tries.
 inline constexpr std::uint8_t usual_tries = 5;
 

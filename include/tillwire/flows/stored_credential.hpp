@@ -412,7 +412,7 @@ class PayByPlan {
 
   void approve(const ecommerce::OrderRecord& order) {
     sum_ = charged_in(order_state(order));
-    next_ = detail::is_partial(order) ? Next::done_partial : Next::done_approved;
+    next_ = is_partial(order_state(order)) ? Next::done_partial : Next::done_approved;
   }
 
   void take_payment(const Error& error, Payment payment, const ecommerce::PlanFacts& said) {

@@ -241,7 +241,7 @@ class ThreeDSecure {
     switch (payment_) {
       case Payment::approved:
         sum_ = charged_in(order_state(*answer));
-        next_ = detail::is_partial(*answer) ? Next::done_partial : Next::done_approved;
+        next_ = is_partial(order_state(*answer)) ? Next::done_partial : Next::done_approved;
         break;
       case Payment::declined:
       case Payment::reversed:

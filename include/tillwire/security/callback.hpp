@@ -174,8 +174,9 @@ class CallbackList {
 };
 
 /// Names of parameters that are not signed, besides `checksum` and `sign_alias`: what an own proxy
-/// or tracker adds to the address, or `signAlias` of some gateways. NUL-terminated, compared by
-/// bytes. The array must exist as long as the notification.
+/// or tracker adds to the address, or `signAlias`, which some gateways send in place of
+/// `sign_alias`, and which then names the key. NUL-terminated, compared by bytes. The array must
+/// exist as long as the notification.
 using IgnoredNames = CallbackList<const char*>;
 
 /// A public key that the receiver trusts, by the name that `sign_alias` gives it.
@@ -319,11 +320,13 @@ class [[nodiscard]] CallbackResult {
     if (callback_.form_.size() > 0xffff) return CallbackError::too_large;
     FormText given;
     FormText alias;
+    FormText other_alias;
     Pair pair;
     for (std::size_t at = 0; callback_.next(at, pair);) {
-      const CallbackError failure = enter(pair, given, alias);
+      const CallbackError failure = enter(pair, given, alias, other_alias);
       if (failure != CallbackError::none) return failure;
     }
+    if (!alias.present()) alias = other_alias;
     for (const CallbackKey& key : keys) {
       if (checksum == nullptr && alias == key.alias) checksum = key.checksum;
     }
@@ -332,11 +335,15 @@ class [[nodiscard]] CallbackResult {
   }
 
   /// Judges a pair, and keeps those that are not signed.
-  CallbackError enter(const Pair& pair, FormText& given, FormText& alias) {
+  CallbackError enter(const Pair& pair, FormText& given, FormText& alias, FormText& other_alias) {
     if (pair.name.empty()) return CallbackError::empty_name;
     if (!is_well_escaped(pair.name)) return CallbackError::bad_escape;
-    if (callback_.is_ignored(pair.name)) return CallbackError::none;
-    if (!is_well_escaped(pair.value)) return CallbackError::bad_escape;
+    const bool readable = is_well_escaped(pair.value);
+    if (callback_.is_ignored(pair.name)) {
+      if (readable && pair.name == "signAlias") other_alias = pair.value;
+      return CallbackError::none;
+    }
+    if (!readable) return CallbackError::bad_escape;
     FormText* const apart = pair.name == "checksum"     ? &given
                             : pair.name == "sign_alias" ? &alias
                                                         : nullptr;

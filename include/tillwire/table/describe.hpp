@@ -235,6 +235,7 @@ enum class RuleKind : std::uint8_t {
   none_of,
   all_or_none_of,
   at_least_one_group_of,
+  needed_with,
   needed_when,
   refused_when,
   refused_unless,
@@ -258,6 +259,8 @@ constexpr const char* words(RuleKind kind) {
       return "all or none of";
     case RuleKind::at_least_one_group_of:
       return "at least one of these";
+    case RuleKind::needed_with:
+      return "needed with";
     case RuleKind::needed_when:
       return "needed where";
     case RuleKind::refused_when:
@@ -299,7 +302,7 @@ class RuleDescription {
   bool has_watched() const {
     return kind() >= RuleKind::needed_when && kind() <= RuleKind::refused_unless;
   }
-  /// Returns the index of the field whose value matters.
+  /// Returns the index of the field whose value matters, or for needed_with, its presence.
   constexpr std::size_t watched() const { return rule_->count_or_watched; }
   /// Returns the values that matter, separated by commas; null without a watched field.
   const char* values() const { return has_watched() ? rule_->argument.values : nullptr; }
@@ -365,6 +368,7 @@ inline RuleKind RuleDescription::kind() const {
   if (check == detail::check_none) return RuleKind::none_of;
   if (check == detail::check_all_or_none) return RuleKind::all_or_none_of;
   if (check == detail::check_groups) return RuleKind::at_least_one_group_of;
+  if (check == detail::check_needed_with) return RuleKind::needed_with;
   if (check == detail::check_needed_when) return RuleKind::needed_when;
   if (check == detail::check_refused_when) return RuleKind::refused_when;
   if (check == detail::check_refused_unless) return RuleKind::refused_unless;

@@ -63,7 +63,7 @@ struct Rule {
   std::uint32_t rows;  // as in FieldGroup
   RuleArgument argument;
   std::uint8_t first_row;
-  std::uint8_t count_or_watched;     // number of groups, or the row whose value matters
+  std::uint8_t count_or_watched;     // number of groups, or the row that matters
   std::uint8_t nested_row = no_row;  // within(): row of the struct that the rule is about
   bool last = false;                 // the last rule of its struct
 
@@ -164,6 +164,14 @@ inline bool is_listed(const Text& text, const char* values) {
 /// Returns whether the watched field has one of the rule's values.
 inline bool has_value(const Rule& rule, const RequestSchema& schema, const void* object) {
   return is_listed(text_of(schema, rule.count_or_watched, object), rule.argument.values);
+}
+
+/// Finds what is absent of the fields that another one needs.
+inline Breach check_needed_with(const Rule& rule, const FieldSet& present, const RequestSchema&,
+                                const void*) {
+  const unsigned absent = find_row(rule.fields(), present, false);
+  const bool broken = absent < no_row && present.has(rule.count_or_watched);
+  return {broken ? Errc::missing : Errc::none, absent};
 }
 
 inline Breach check_needed_when(const Rule& rule, const FieldSet& present,
@@ -364,6 +372,13 @@ constexpr FieldGroup all_of(Members... members) {
 template <std::size_t Count>
 constexpr Rule at_least_one_group_of(const FieldGroup (&groups)[Count]) {
   return Rule(detail::check_groups, {}, groups, Count);
+}
+/// Requires all these fields if another field is set, and not the reverse as all_or_none_of() does:
+/// `needed_with(&P::order_id, &P::order_number)`.
+template <class Struct, class Other, class... Members>
+constexpr Rule needed_with(Other Struct::*other, Members... members) {
+  return Rule(detail::check_needed_with, detail::field_group(members...), {},
+              detail::row_of(other));
 }
 /// Requires all these fields if the watched text has one of the values, which are separated by
 /// commas: `needed_when(&P::tii, "IPI,IPD", &P::amount)`.

@@ -153,6 +153,14 @@ inline constexpr std::int32_t first_action = listed_actions.all[0].code;
   return Action::open;
 }
 
+/// Returns whether an action code says that less than was asked for was approved: P0, P1 or P2.
+/// Then only the amounts say how much.
+constexpr bool is_approved_in_part(const Text& code) {
+  constexpr std::int32_t first = detail::read_code(Text("P0"));
+  const std::int32_t number = detail::read_code(code);
+  return number >= first && number <= first + 2;
+}
+
 /// Returns what the action code of a refund says; an absent one is that of a refund that was done.
 constexpr Action refund_action_of(const Text& code) {
   if (!code.present()) return Action::approved;

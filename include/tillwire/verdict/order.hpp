@@ -158,6 +158,13 @@ constexpr Amount charged_in(const OrderState& order) {
   return least > 0 ? Amount(least) : Amount();
 }
 
+/// Returns whether less than the registered amount is held or charged, as after a partial
+/// authorisation. False if the record does not say how much.
+constexpr bool is_partial(const OrderState& order) {
+  const std::int64_t sum = detail::charged_range(order).least;
+  return sum > 0 && order.amount.present() && sum < order.amount.minor_units();
+}
+
 /// Returns how much of an order was charged before anything of it was refunded; absent if nothing
 /// was, or if its record does not say.
 constexpr Amount captured_in(const OrderState& order) {

@@ -14,7 +14,8 @@ namespace tillwire {
 /// What the gateway says about a payment.
 enum class Payment : std::uint8_t {
   unconfirmed,         ///< nothing is certain: query the order, and do not pay again
-  approved,            ///< the money is charged, or held for a two-phase order
+  approved,            ///< the money is charged, or held for a two-phase order; after a partial
+                       ///< authorisation less than was asked for: see is_partial()
   declined,            ///< not paid, and will not be: a new payment is safe
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
   three_ds_challenge,  ///< send the customer to the access control server
@@ -47,7 +48,9 @@ enum class Payment : std::uint8_t {
                                          : Payment::unconfirmed;
     case OrderStatus::held:
     case OrderStatus::paid:
-      return Payment::approved;
+      // A part of unknown size is not the whole.
+      return range.most == 0 && is_approved_in_part(order.action) ? Payment::unconfirmed
+                                                                  : Payment::approved;
     case OrderStatus::reversed: {
       // Some deployments give an order that was declined before it was paid this status. A code
       // that is not listed may be that of the reversal: the sums decide.

@@ -66,13 +66,13 @@ Standing standing_of(const Record& record, const Text& asked_id, const Text& ask
       return sums ? Standing::unknown : Standing::open;
     case OrderStatus::held:
       if (detail::is_given_back(record)) return Standing::given_back;
+      if (record.payment() == Payment::unconfirmed) return Standing::unknown;
       return deposited != 0 || order.payment_state == PaymentState::deposited ? Standing::unknown
                                                                               : Standing::held;
     case OrderStatus::paid:
       if (detail::is_given_back(record)) return Standing::given_back;
-      return order.deposited.present() && deposited < order.amount.minor_units()
-                 ? Standing::partly_paid
-                 : Standing::paid;  // older records have no sums
+      if (record.payment() == Payment::unconfirmed) return Standing::unknown;
+      return is_partial(order) ? Standing::partly_paid : Standing::paid;  // older ones have no sums
     case OrderStatus::reversed:
       if (record.payment() == Payment::declined) return Standing::declined;
       [[fallthrough]];

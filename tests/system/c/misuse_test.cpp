@@ -21,6 +21,12 @@ TEST(CMisuse, OptionsOfAClient) {
        [=](auto& o, auto&) { o.gateway.base_path = endless; }},
       {"text without an end: gateway.context",
        [=](auto& o, auto&) { o.gateway.context = endless; }},
+      {"not a path such as /payment: gateway.context",
+       [](auto& o, auto&) { o.gateway.context = "epg"; }},
+      {"not a path such as /payment: gateway.context",
+       [](auto& o, auto&) { o.gateway.context = ""; }},
+      {"not a path such as /payment: gateway.context",
+       [](auto& o, auto&) { o.gateway.context = "/a/../b"; }},
       {"text without an end: gateway.card_path",
        [=](auto& o, auto&) { o.gateway.card_path = endless; }},
       {"text without an end: gateway.user", [=](auto& o, auto&) { o.gateway.user = endless; }},
@@ -442,7 +448,7 @@ TEST(CMisuse, AClientThatCannotBeUsed) {
 }
 
 TEST(CMisuse, EveryMisuseHasWords) {
-  for (int misuse = TW_MISUSE_NULL; misuse <= TW_MISUSE_NOT_STARTED; ++misuse) {
+  for (int misuse = TW_MISUSE_NULL; misuse <= TW_MISUSE_PATH; ++misuse) {
     EXPECT_STRNE(tw_misuse_words(misuse), "") << misuse;
   }
   EXPECT_STREQ(tw_misuse_words(0), "");

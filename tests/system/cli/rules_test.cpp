@@ -293,6 +293,11 @@ class Rules : public testing::Test {
         provoked.fill();
         return expect(provoked, path(indexes(description, rule.groups()[0])[0]), names);
       }
+      case RuleKind::needed_with:
+        provoked.set(rule.watched());
+        provoked.fill();
+        for (const std::size_t each : fields) provoked.remove(each);
+        return expect(provoked, path(fields[0]), {": needed with " + name(rule.watched())});
       case RuleKind::needed_when:
       case RuleKind::refused_when: {
         const std::string values = rule.values();

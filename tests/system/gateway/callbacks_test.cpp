@@ -4,6 +4,7 @@
 #include <openssl/pem.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -58,9 +59,17 @@ bool is_signature(const std::string& signature, const std::string& text, const s
 class Shop {
  public:
   Shop() {
-    server_.Post(".*", [this](const httplib::Request& request, httplib::Response&) {
+    const auto keep = [this](const std::string& form, httplib::Response& response) {
       const std::lock_guard lock(mutex_);
-      form_ = request.body;
+      form_ = form;
+      ++count_;
+      response.status = status_;
+    };
+    server_.Post(".*", [keep](const httplib::Request& request, httplib::Response& response) {
+      keep(request.body, response);
+    });
+    server_.Get(".*", [keep](const httplib::Request& request, httplib::Response& response) {
+      keep(request.target.substr(request.target.find('?') + 1), response);
     });
     url = "http://127.0.0.1:" + std::to_string(server_.bind_to_any_port("127.0.0.1"));
     thread_ = std::thread([this] { server_.listen_after_bind(); });
@@ -76,14 +85,122 @@ class Shop {
     return form_;
   }
 
+  /// Waits until so many have come; returns how many have.
+  int count(int wanted) {
+    for (int i = 0; i < 400; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      const std::lock_guard lock(mutex_);
+      if (count_ >= wanted) return count_;
+    }
+    const std::lock_guard lock(mutex_);
+    return count_;
+  }
+  void answer_with(int status) {
+    const std::lock_guard lock(mutex_);
+    status_ = status;
+  }
+
   std::string url;
 
  private:
   std::mutex mutex_;
   std::string form_;
+  int count_ = 0;
+  int status_ = 200;
   httplib::Server server_;
   std::thread thread_;
 };
+
+/// A gateway that sends notifications automatically.
+class SentByItself : public GatewayTest {
+ protected:
+  static void SetUpTestSuite() {}
+  void SetUp() override {}
+  static void start(std::vector<std::string> options) {
+    process_ = std::make_unique<Process>(TILLWIRE_GATEWAY, options);
+  }
+  /// Waits until the latest notification is no longer the one that was tried so often.
+  static Json latest(std::size_t tries) {
+    Json notice;
+    for (int i = 0; i < 400; ++i) {
+      const Json all = gateway().callbacks();
+      notice = all.at(all.size() - 1);
+      if (notice.at("answers").size() >= tries) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return notice;
+  }
+};
+
+TEST_F(SentByItself, GoToTheAddressOfTheOrderAndElseToTheSetOne) {
+  Shop own;
+  Shop set;
+  start({"--callbacks", set.url, "--callback-method", "GET"});
+  const std::string id = registered({{"dynamicCallbackUrl", own.url},
+                                     {"clientId", "anna"},
+                                     {"features", "FORCE_CREATE_BINDING"}});
+  ecommerce("paymentorder.do", payment(id, approved_card));
+  EXPECT_EQ(own.count(1), 1);
+  EXPECT_EQ(read(own.form()).at("operation"), "deposited");
+  // Events of stored cards do not go to the order's address.
+  EXPECT_EQ(set.count(1), 1);
+  EXPECT_EQ(read(set.form()).at("operation"), "bindingCreated");
+  ecommerce("paymentorder.do", payment(registered({{"orderNumber", "2"}}), "4000000000000010"));
+  EXPECT_EQ(set.count(2), 2);
+  EXPECT_EQ(read(set.form()).at("status"), "0");
+  EXPECT_EQ(latest(1).at("state"), "delivered");
+  registered({{"orderNumber", "3"}});
+  gateway().advance_clock(1201);
+  EXPECT_EQ(set.count(4), 4);  // the second and the third order
+  EXPECT_EQ(read(set.form()).at("operation"), "declinedByTimeout");
+}
+
+TEST_F(SentByItself, AreTriedAgainUntilTheyAreGivenUp) {
+  Shop shop;
+  shop.answer_with(500);
+  start({"--callbacks", shop.url, "--callback-checksum", "sha256"});
+  ecommerce("paymentorder.do", payment(registered(), approved_card));
+  EXPECT_EQ(shop.count(1), 1);
+  EXPECT_EQ(latest(1).at("state"), "waiting");
+  gateway().advance_clock(29);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_EQ(shop.count(1), 1);
+  gateway().advance_clock(1);
+  EXPECT_EQ(shop.count(2), 2);
+  EXPECT_EQ(latest(2).at("state"), "waiting");
+  gateway().advance_clock(30);
+  EXPECT_EQ(shop.count(3), 3);
+  const Json notice = latest(3);
+  EXPECT_EQ(notice.at("state"), "given up");
+  EXPECT_EQ(notice.at("answers"), Json::parse("[500,500,500]"));
+  gateway().advance_clock(300);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_EQ(shop.count(3), 3);
+  const Json log = gateway().log("@callback");
+  ASSERT_EQ(log.size(), 3U);
+  EXPECT_EQ(log.at(2).at("state"), "given up");
+  const auto [text, signature] = signed_part(log.at(0).at("body"));
+  EXPECT_TRUE(
+      is_signature(signature, text, gateway().callback_keys().at("asymmetric"), EVP_sha256()));
+}
+
+TEST_F(SentByItself, ArriveOnceTheShopAnswers) {
+  Shop shop;
+  shop.answer_with(302);
+  start({"--callbacks", "-", "--callback-tries", "2", "--callback-retry", "5",
+         "--callback-parameters", "full"});
+  const std::string id = registered({{"dynamicCallbackUrl", shop.url}});
+  ecommerce("paymentorder.do", payment(id, approved_card));
+  EXPECT_EQ(latest(1).at("answers"), Json::parse("[302]"));
+  shop.answer_with(200);
+  gateway().advance_clock(5);
+  EXPECT_EQ(latest(2).at("state"), "delivered");
+  EXPECT_EQ(read(shop.form()).at("paymentState"), "payment_deposited");
+  // Without an address nothing is sent.
+  ecommerce("paymentorder.do", payment(registered({{"orderNumber", "2"}}), approved_card));
+  EXPECT_EQ(latest(0).at("state"), "");
+  EXPECT_EQ(shop.count(2), 2);
+}
 
 class Notifications : public GatewayTest {
  protected:

@@ -23,26 +23,103 @@ const Pairs token = {{"token", "merchant-token"}};
 TEST_F(Deployments, RecordShowsWhatItsVersionHas) {
   const struct {
     int since;
-    const char* name;
-  } parts[] = {{2, "authDateTime"}, {2, "terminalId"}, {2, "authRefNum"}, {3, "paymentAmountInfo"},
-               {3, "bankInfo"},     {5, "refunds"},    {6, "chargeback"}};
-  for (const int version : {1, 2, 3, 4, 5, 6, 20, 21, 25, 26, 46}) {
+    const char* at;
+  } parts[] = {{2, "/authDateTime"},
+               {2, "/terminalId"},
+               {2, "/authRefNum"},
+               {3, "/paymentAmountInfo"},
+               {3, "/bankInfo"},
+               {5, "/refunds"},
+               {6, "/chargeback"},
+               {8, "/cardAuthInfo/product"},
+               {9, "/paymentWay"},
+               {10, "/depositedDate"},
+               {12, "/refundedDate"},
+               {13, "/payerData/email"},
+               {14, "/transactionAttributes"},
+               {16, "/feUtrnno"},
+               {17, "/cardAuthInfo/productCategory"},
+               {18, "/paymentAmountInfo/totalAmount"},
+               {18, "/feeAmount"},
+               {19, "/avsCode"},
+               {20, "/bindingInfo/externalCreated"},
+               {21, "/refunds/0/externalRefundId"},
+               {26, "/refunds/0/approvalCode"},
+               {35, "/cardAuthInfo/corporateCard"},
+               {37, "/tii"},
+               {37, "/usedPsdIndicatorValue"},
+               {38, "/payerData/paymentAccountReference"},
+               {41, "/partialAuthorization"},
+               {46, "/mcc"},
+               {46, "/mvv"}};
+  for (const int version : {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 12, 13, 14, 16, 17,
+                            18, 19, 20, 21, 25, 26, 34, 35, 36, 37, 38, 40, 41, 45, 46}) {
     start({"--record-version", std::to_string(version)});
-    const std::string id = registered();
-    ecommerce("paymentorder.do", payment(id, "4111111111111111"));
+    const std::string id = registered({{"clientId", "anna"},
+                                       {"email", "max@shop.example"},
+                                       {"features", "PARTIAL_AUTHORIZATION"}});
+    ecommerce("paymentorder.do", payment(id, "4111111111111111",
+                                         {{"tii", "CI"},
+                                          {"externalScaExemptionIndicator", "LVP"},
+                                          {"mcc", "5411"},
+                                          {"mvv", "V1"},
+                                          {"billingPayerData", R"({"payerAccount":"1"})"}}));
     ecommerce("refund.do",
               with(credentials, {{"orderId", id}, {"amount", "45"}, {"externalRefundId", "R-1"}}));
     const Json record = status_of(id);
     EXPECT_EQ(record.at("orderStatus"), 4);
     for (const auto& part : parts) {
-      EXPECT_EQ(record.contains(part.name), version >= part.since) << part.name << version;
+      EXPECT_EQ(record.contains(Json::json_pointer(part.at)), version >= part.since)
+          << part.at << version;
     }
-    if (version < 5) continue;
-    const Json& refund = record.at("refunds").at(0);
-    EXPECT_EQ(refund.at("amount"), 45);
-    EXPECT_EQ(refund.contains("externalRefundId"), version >= 21) << version;
-    EXPECT_EQ(refund.contains("approvalCode"), version >= 26) << version;
   }
+}
+
+TEST_F(Deployments, AuthenticationIsShownAsTheVersionOfTheRecordHasIt) {
+  for (const int version : {6, 7, 29, 30, 42, 43}) {
+    start({"--record-version", std::to_string(version)});
+    const auto shown = [&](const char* number, const char* card) {
+      const std::string id = registered({{"orderNumber", number}, {"email", "max@shop.example"}});
+      const Json first = ecommerce("paymentorder.do", payment(id, card));
+      if (first.contains("threeDSServerTransId")) {
+        ecommerce("3ds/continue.do", with(credentials, {{"mdOrder", id}}));
+      }
+      gateway().finish_authentication(id, true);
+      return status_of(id).at("cardAuthInfo").at("secureAuthInfo");
+    };
+    const Json old = shown("1", "4000000000000051");
+    const Json challenged = shown("2", "4000000000000036");
+    EXPECT_EQ(old.contains("paResStatus"), version >= 7) << version;
+    EXPECT_EQ(challenged.value("rreqTransStatus", ""), version >= 30 ? "Y" : "") << version;
+    EXPECT_EQ(challenged.contains("threeDSProtocolVersion"), version >= 30) << version;
+    EXPECT_EQ(challenged.value("threeDsType", ""), version >= 42 ? "3" : "") << version;
+    EXPECT_EQ(challenged.contains("authTypeIndicator"), version < 43) << version;
+  }
+}
+
+TEST_F(Deployments, PartialAuthorisationIsShownWithItsAmount) {
+  start({});
+  const Pairs part = {{"orderNumber", "1"}, {"features", "PARTIAL_AUTHORIZATION"}};
+  const std::string id = registered(part);
+  EXPECT_EQ(status_of(id).at("partialAuthorization"), "REQUESTED");
+  ecommerce("paymentorder.do", payment(id, "4000000000000077"));
+  const Json record = status_of(id);
+  EXPECT_EQ(record.at("partialAuthorization"), "PARTIAL_AMOUNT");
+  EXPECT_EQ(record.at("paymentAmountInfo").at("depositedAmount"), 6172);
+  const std::string whole = registered(with(part, {{"orderNumber", "2"}}));
+  ecommerce("paymentorder.do", payment(whole, "4111111111111111"));
+  EXPECT_EQ(status_of(whole).at("partialAuthorization"), "FULL_AMOUNT");
+  EXPECT_FALSE(status_of(registered()).contains("partialAuthorization"));
+}
+
+TEST_F(Deployments, FailedPaymentSaysWhy) {
+  start({});
+  const std::string id = registered();
+  const Json answer = ecommerce("paymentorder.do", payment(id, "4000000000000028"));
+  EXPECT_EQ(answer.at("errorCode"), 0);
+  EXPECT_EQ(answer.at("errorTypeName"), "DATA_INPUT_ERROR");
+  EXPECT_EQ(answer.at("processingErrorType"), "CLIENT_ERROR");
+  EXPECT_EQ(status_of(id).at("displayErrorMessage"), answer.at("displayErrorMessage"));
 }
 
 TEST_F(Deployments, VendorsTokenIsOpen) {

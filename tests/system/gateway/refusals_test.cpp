@@ -265,6 +265,33 @@ TEST_F(Refusals, EveryBlockIsTakenWhenItIsRight) {
   EXPECT_EQ(seen.at("description"), "\u20ac & = + % $ * ~");
 }
 
+// Public examples send them so.
+TEST_F(Refusals, BytesThatShouldBeEncodedAreTakenWithAWarning) {
+  const std::string good = form(order);
+  const auto taken = [](const std::string& operation, const std::string& body) {
+    const auto result = post_form(operation, body);
+    EXPECT_EQ(result->status, 200) << result->body;
+    const Json log = gateway().log(operation);
+    return log.at(log.size() - 1);
+  };
+  const Json json = taken("register.do", good + R"(&jsonParams={"a": "b=c"}&description=a/b ~)");
+  EXPECT_EQ(json.at("warning"), "jsonParams: the byte 7B should be percent-encoded");
+  EXPECT_EQ(json.at("params").at("description"), "a/b ~");
+  EXPECT_EQ(json.at("params").at("jsonParams"), R"({"a": "b=c"})");
+  const std::string id = Json::parse(json.at("answer").get<std::string>()).at("orderId");
+  const Json record = status_of(id);
+  EXPECT_EQ(record.at("merchantOrderParams").at(0).at("value"), "b=c");
+  const Json payment =
+      taken("paymentorder.do",
+            "userName=merchant-api&password=merchant-secret&MDORDER=" + id +
+                "&$PAN=4111111111111111&$CVC=123&$EXPIRY=203912&TEXT=MAX M&language=en");
+  EXPECT_EQ(payment.at("warning"), "$PAN: the byte 24 should be percent-encoded");
+  EXPECT_EQ(status_of(id).at("orderStatus"), 2);
+  gateway().reset();
+  taken("register.do", good);
+  EXPECT_TRUE(gateway().log("register.do").at(0).at("warning").is_null());
+}
+
 TEST_F(Refusals, OfFormEncoding) {
   const std::string good = form(order);
   const struct {
@@ -272,12 +299,11 @@ TEST_F(Refusals, OfFormEncoding) {
     std::string body;
     const char* named;
   } rows[] = {
-      {"raw dollar", good + "&$PAN=1", "24"},
       {"space as %20", good + "&description=a%20b", "description"},
       {"lower-case hex", good + "&description=%e2%82%ac", "description"},
       {"escaped letter", good + "&description=%41", "description"},
-      {"raw slash", good + "&description=a/b", "description"},
-      {"raw tilde", good + "&description=~", "description"},
+      {"raw line break", good + "&description=a\nb", "description"},
+      {"raw byte that is not UTF-8", good + "&description=\xE9", "description"},
       {"cut escape", good + "&description=%4", "description"},
       {"bad escape", good + "&description=%GG", "description"},
       {"NUL", good + "&description=%00", "description"},

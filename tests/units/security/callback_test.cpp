@@ -379,6 +379,26 @@ TEST(Callback, AliasOnlyChoosesAmongTrustedKeys) {
   EXPECT_EQ(verify_callback(form, CallbackKeys()).error(), CallbackError::unknown_alias);
 }
 
+TEST(Callback, OtherSpellingOfTheAliasNamesTheKeyWhereItIsNotSigned) {
+  OpenSslHmac right(key);
+  OpenSslHmac other("another key");
+  const CallbackKey keys[] = {{"key 1", &other}, {"key 2", &right}};
+  constexpr const char* ignored[] = {"signAlias"};
+  const auto failure = [&](const std::string& alias, IgnoredNames names) {
+    return verify_callback(alias + known, keys, names).error();
+  };
+  EXPECT_EQ(failure("signAlias=key+2&", ignored), CallbackError::none);
+  EXPECT_EQ(failure("signAlias=key+1&", ignored), CallbackError::wrong_checksum);
+  EXPECT_EQ(failure("signAlias=key+3&", ignored), CallbackError::unknown_alias);
+  EXPECT_EQ(failure("signAlias=%&", ignored), CallbackError::unknown_alias);
+  EXPECT_EQ(failure("signAlias=key+2&", {}), CallbackError::unknown_alias);
+  // The usual spelling counts.
+  EXPECT_EQ(failure("signAlias=key+1&sign_alias=key+2&", ignored), CallbackError::none);
+  EXPECT_EQ(failure("sign_alias=key+1&signAlias=key+2&", ignored), CallbackError::wrong_checksum);
+  constexpr const char* others[] = {"utm_source"};
+  EXPECT_EQ(failure("utm_source=key+2&", others), CallbackError::unknown_alias);
+}
+
 TEST(Callback, SpellingsOfAByteAreEqual) {
   const Parameters parameters = {{"orderDescription", "Tee f\xC3\xBCr 1+1 = 2 & mehr*~"}};
   for (const char* const value :

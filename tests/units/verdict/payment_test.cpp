@@ -171,7 +171,10 @@ TEST(JudgeOrder, TheStatusGoesBeforeTheCode) {
   for (const Codes& codes : all_codes) {
     for_each_code(codes, [&](const std::string& code) {
       for (const Expected& each : expected) {
-        EXPECT_EQ(judge_order(false, state(each.status, code.c_str())), each.payment)
+        // Approved in part, without a sum.
+        const bool unknown = each.payment == Payment::approved && code.find('P') != code.npos;
+        EXPECT_EQ(judge_order(false, state(each.status, code.c_str())),
+                  unknown ? Payment::unconfirmed : each.payment)
             << each.status << '/' << code;
       }
       EXPECT_EQ(judge_order(false, state("3", code.c_str())), codes.at_reversed) << code;
@@ -276,6 +279,39 @@ TEST(JudgeOrder, SumsSayHowMuchIsCharged) {
     EXPECT_EQ(charged_in(order), each.charged != 0 ? Amount(each.charged) : Amount()) << what;
     EXPECT_EQ(captured_in(order), each.captured != 0 ? Amount(each.captured) : Amount()) << what;
   }
+}
+
+TEST(JudgeOrder, APartOfUnknownSizeIsNotTheWhole) {
+  constexpr std::int64_t no = -1;
+  for (const char* const status : {"1", "2"}) {
+    const std::int64_t charged = *status == '2' ? 400 : no;
+    for (const char* const code : {"P0", "P1", "P2", " P1 "}) {
+      OrderState order = state({status, nullptr, 1000, no, no, no});
+      order.action = code;
+      EXPECT_EQ(judge_order(false, order), Payment::unconfirmed) << status << code;
+      EXPECT_FALSE(is_partial(order)) << status << code;
+      order = state({status, nullptr, 1000, 400, charged, no});
+      order.action = code;
+      EXPECT_EQ(judge_order(false, order), Payment::approved) << status << code;
+      EXPECT_TRUE(is_partial(order)) << status << code;
+    }
+    for (const char* const code : {"0", "00", "C0", "P3", "P", "O9", "PA", "-P0", ""}) {
+      OrderState order = state({status, nullptr, 1000, no, no, no});
+      order.action = code;
+      EXPECT_EQ(judge_order(false, order), Payment::approved) << status << code;
+    }
+  }
+}
+
+TEST(JudgeOrder, LessThanTheRegisteredAmountIsAPart) {
+  constexpr std::int64_t no = -1;
+  EXPECT_TRUE(is_partial(state({"1", "APPROVED", 1000, 999, 0, 0})));
+  EXPECT_FALSE(is_partial(state({"1", "APPROVED", 1000, 1000, 0, 0})));
+  EXPECT_TRUE(is_partial(state({"2", "DEPOSITED", 1000, 400, 400, 0})));
+  EXPECT_TRUE(is_partial(state({"2", nullptr, 1000, 400, no, no})));
+  EXPECT_FALSE(is_partial(state({"2", nullptr, no, 400, 400, no})));
+  EXPECT_FALSE(is_partial(state({"2", nullptr, 1000, no, no, no})));
+  EXPECT_FALSE(is_partial(state({"6", "DECLINED", 1000, 0, 0, 0})));
 }
 
 TEST(JudgeOrder, ContradictoryRecordsDecideNothing) {

@@ -102,6 +102,16 @@ TEST(Standing, EveryStatusWithItsSums) {
   }
 }
 
+TEST(Standing, APartIsNotTheWhole) {
+  EXPECT_EQ(standing(R"("orderStatus":2,"amount":100,"actionCode":"P1")"), Standing::unknown);
+  EXPECT_EQ(standing(R"("orderStatus":1,"amount":100,"actionCode":"P2")"), Standing::unknown);
+  EXPECT_EQ(standing(R"("orderStatus":2,"amount":100,"paymentAmountInfo":{"approvedAmount":60})"),
+            Standing::partly_paid);
+  EXPECT_EQ(standing(R"("orderStatus":2,"amount":100,"partialAuthorization":"PARTIAL_AMOUNT",)"
+                     R"("paymentAmountInfo":{"approvedAmount":60,"depositedAmount":60})"),
+            Standing::partly_paid);
+}
+
 TEST(Standing, StatusDecidesInARecordWithoutSums) {
   EXPECT_EQ(standing(R"("errorCode":"0","orderStatus":2)"), Standing::paid);
   EXPECT_EQ(standing(R"("orderStatus":"2","amount":100)"), Standing::paid);

@@ -440,6 +440,7 @@ struct Conditional {
   static constexpr auto rules() {
     return Rules{
         needed_when(&Conditional::colour, "RED,DARK_BLUE", &Conditional::needed),
+        needed_with(&Conditional::holder, &Conditional::mask),
         refused_when(&Conditional::colour, "DARK_BLUE", &Conditional::refused),
         refused_unless(&Conditional::colour, "RED", &Conditional::only),
         at_least_one_group_of(identifications),
@@ -487,6 +488,8 @@ TEST(EncodeRules, ConditionsThatLookAtValues) {
       {[](Conditional& r) { r.number = {}; }, Errc::missing, "number"},
       {[](Conditional& r) { r.number = {}, r.mask = "x"; }, Errc::missing, "phone"},
       {[](Conditional& r) { r.number = {}, r.holder = "x"; }, Errc::missing, "mask"},
+      {[](Conditional& r) { r.holder = "x"; }, Errc::missing, "mask"},
+      {[](Conditional& r) { r.holder = r.mask = "x"; }, Errc::none, ""},
       {[](Conditional& r) { r.number = {}, r.phone = r.holder = "x"; }, Errc::missing, "mask"},
       {[](Conditional& r) { r.number = {}, r.mask = r.holder = "x"; }, Errc::none, ""},
       {[](Conditional& r) { r.mask = "xy"; }, Errc::conflict, "mask"},

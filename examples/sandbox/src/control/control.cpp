@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "control/messenger.hpp"
 #include "json.hpp"
 #include "text.hpp"
 
@@ -70,21 +71,6 @@ Sending sending_in(const Json& body) {
     }
   }
   return sending;
-}
-
-// Delivers a notification; the status that was answered, 0 if none was.
-int deliver(const std::string& url, const std::string& form, bool by_get) {
-  // Otherwise httplib would send a line break in the address unchanged, and a client could add
-  // headers.
-  if (!is_web_address(url)) return 0;
-  const std::size_t slash = url.find('/', url.find("://") + 3);
-  httplib::Client client(url.substr(0, slash));
-  client.set_url_encode(false);  // it is encoded already
-  const std::string path = slash == std::string::npos ? "/" : url.substr(slash);
-  const httplib::Result result =
-      by_get ? client.Get(path + (path.find('?') == std::string::npos ? "?" : "&") + form)
-             : client.Post(path, form, "application/x-www-form-urlencoded");
-  return result ? result->status : 0;
 }
 
 }  // namespace

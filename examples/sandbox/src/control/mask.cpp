@@ -214,7 +214,8 @@ std::string mask_text(std::string_view text) {
 
 std::string mask_form(const std::string& form) {
   std::string error;
-  const auto parsed = parse_form(form, error);
+  std::string warning;
+  const auto parsed = parse_form(form, error, &warning);
   if (!parsed) return not_shown;
   std::string out;
   std::size_t begin = 0;
@@ -267,8 +268,7 @@ std::string mask_head(std::string_view head) {
 
 std::string mask_request_body(const std::string& body) {
   if (body.empty()) return {};
-  const std::string form = mask_form(body);
-  return form == not_shown ? mask_json(body) : form;
+  return Json::accept(body) ? mask_json(body) : mask_form(body);
 }
 
 std::string mask_answer_body(const std::string& content_type, const std::string& body) {

@@ -24,13 +24,16 @@ std::string readable(const std::string& bytes) {
   return count_characters(bytes) ? bytes : std::string();
 }
 
-// No body is both: what begins a JSON object has to be escaped in a form.
+// A form that is not encoded as it should be is one only if it is not JSON.
 std::optional<Value> parameters_of(const Request& request, bool json_alone) {
   std::string error;
   std::optional<Value> parsed;
-  if (!json_alone)
-    parsed = parse_form(request.method == "GET" ? request.query : request.body, error);
-  return parsed ? parsed : parse_json(request.body, error);
+  const std::string& form = request.method == "GET" ? request.query : request.body;
+  if (!json_alone) parsed = parse_form(form, error);
+  if (!parsed) parsed = parse_json(request.body, error);
+  std::string warning;
+  if (!parsed && !json_alone) parsed = parse_form(form, error, &warning);
+  return parsed;
 }
 
 // Control characters as \xNN: a client must neither begin a line of the log nor steer a terminal.
@@ -117,6 +120,7 @@ Json record_of(const Request& request, const Route& route, const Response& respo
           {"pipelined", circumstances.pipelined},
           {"scripted", circumstances.scripted},
           {"processed", circumstances.processed},
+          {"warning", circumstances.warning.empty() ? Json() : Json(circumstances.warning)},
           {"tls", circumstances.tls_version},
           {"resumed", circumstances.resumed},
           {"serverName", circumstances.server_name},
@@ -182,6 +186,7 @@ Json summary_of(const Request& request, const Route& route, const std::string& t
           {"sent", nullptr},
           {"of", nullptr},
           {"end", nullptr},
+          {"warning", nullptr},
           {"unanswered", false}};
 }
 
@@ -210,7 +215,8 @@ Json verdict_of(const Route& route, const Response& response, const Plan& plan,
           {"orderId", or_null(effects.order_id)},
           {"orderNumber", or_null(mask_text(effects.order_number))},
           {"moved", std::move(moved)},
-          {"fault", or_null(fault)}};
+          {"fault", or_null(fault)},
+          {"warning", or_null(effects.warning)}};
 }
 
 void print_line(const Request& request, const Response& response, const Json& verdict,
@@ -238,6 +244,9 @@ void print_line(const Request& request, const Response& response, const Json& ve
   }
   if (!verdict["fault"].is_null()) {
     std::cerr << " (scripted: " << verdict["fault"].get<std::string>() << ')';
+  }
+  if (!verdict["warning"].is_null()) {
+    std::cerr << " (warning: " << printable(verdict["warning"].get<std::string>()) << ')';
   }
   std::cerr << std::endl;
 }

@@ -20,7 +20,8 @@ struct Circumstances {
   std::string tls_version;
   bool resumed = false;
   std::string server_name;
-  std::string time;  ///< when the request was complete
+  std::string time;     ///< when the request was complete
+  std::string warning;  ///< see Effects
 };
 
 Json record_of(const Request& request, const Route& route, const Response& response,

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "control/mask.hpp"
+#include "ecommerce/ecommerce.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -60,7 +61,7 @@ std::vector<std::pair<std::string, std::string>> details_of(const Order& order) 
           {"clientId", order.client_id},
           {"depositFlag", order.two_phase ? "2" : "1"},
           {"paymentState", reported_state(order)},
-          {"paymentWay", order.binding_id.empty() ? "CARD" : "CARD_BINDING"},
+          {"paymentWay", payment_way(order)},
           {"transactionAttributes", ""},
           {"date", java_date(order.created_ms)},
           {"paymentDate", order.authorised_ms == 0 ? "" : java_date(order.authorised_ms)},
@@ -93,7 +94,37 @@ std::vector<std::pair<std::string, std::string>> details_of(const Order& order) 
 
 void Callbacks::keep(Keeper& keeper) {
   key_.keep(keeper, "callback-key");
-  keeper.growing("callback", notices_);
+  keeper.list("callback", notices_);
+  if (keeper.loads() && !notices_.empty()) last_number_ = notices_.back().number;
+}
+
+void Callbacks::add(Notice notice) {
+  notice.number = ++last_number_;
+  if (options_.sends_callbacks && !address_of(notice).empty()) {
+    notice.state = "waiting";
+    notice.next_ms = now_ms();
+  }
+  notices_.push_back(std::move(notice));
+}
+
+const Notice* Callbacks::due() const {
+  const Notice* first = nullptr;
+  for (const Notice& notice : notices_) {
+    const bool earlier = first == nullptr || notice.next_ms < first->next_ms;
+    if (notice.state == "waiting" && notice.next_ms <= now_ms() && earlier) first = &notice;
+  }
+  return first;
+}
+
+std::string Callbacks::note(int number, int status) {
+  const auto found = std::find_if(notices_.begin(), notices_.end(),
+                                  [&](const Notice& notice) { return notice.number == number; });
+  if (found == notices_.end()) return {};
+  found->answers.push_back(status);
+  const bool last = found->answers.size() >= static_cast<std::size_t>(options_.callback_tries);
+  found->state = status == 200 ? "delivered" : last ? "given up" : "waiting";
+  found->next_ms = now_ms() + std::int64_t{options_.callback_retry_s} * 1000;
+  return found->state;
 }
 
 std::string Callbacks::checksum(const std::string& text, Signing signing) {
@@ -151,7 +182,10 @@ Json Callbacks::view() const {
     const Notice& notice = notices_[i];
     Json parameters = Json::object();
     for (const auto& [name, value] : notice.parameters) parameters[name] = mask_text(value);
-    list.push_back({{"url", mask_text(notice.url)}, {"parameters", parameters}});
+    list.push_back({{"url", mask_text(address_of(notice))},
+                    {"parameters", parameters},
+                    {"state", notice.state},
+                    {"answers", notice.answers}});
   }
   return list;
 }
@@ -161,8 +195,10 @@ Json Callbacks::list() {
   for (const Notice& notice : notices_) {
     Json parameters = Json::object();
     for (const auto& [name, value] : notice.parameters) parameters[name] = value;
-    list.push_back({{"url", notice.url},
+    list.push_back({{"url", address_of(notice)},
                     {"parameters", parameters},
+                    {"state", notice.state},
+                    {"answers", notice.answers},
                     {"symmetric", form(notice, {Signing::symmetric})},
                     {"asymmetric", form(notice, {Signing::sha512})}});
   }

@@ -1,6 +1,7 @@
 // The notifications of the e-commerce gateway: events, and the signed forms that report them.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "ecommerce/order.hpp"
 #include "ecommerce/rsa_key.hpp"
 #include "json.hpp"
+#include "options.hpp"
 #include "state/keeper.hpp"
 
 namespace gateway {
@@ -18,8 +20,12 @@ namespace gateway {
 struct Notice {
   std::string url;  ///< dynamicCallbackUrl of the order; empty if it has none
   std::vector<std::pair<std::string, std::string>> parameters;
+  int number = 0;          ///< of this notice, from 1
+  std::string state = {};  ///< "waiting", "delivered" or "given up"; empty: not sent automatically
+  std::int64_t next_ms = 0;       ///< when it is tried next, if it waits
+  std::vector<int> answers = {};  ///< the HTTP status of each try; 0: none came
 };
-GATEWAY_RECORD(Notice, url, parameters)
+GATEWAY_RECORD(Notice, url, parameters, number, state, next_ms, answers)
 
 /// How a notification is signed: with the shared key, or with an RSA key and SHA-512 or SHA-256.
 enum class Signing { symmetric, sha512, sha256 };
@@ -37,7 +43,18 @@ class Callbacks {
  public:
   static constexpr const char* shared_key = "sandbox-callback-key";
 
-  void add(Notice notice) { notices_.push_back(std::move(notice)); }
+  explicit Callbacks(const Options& options) : options_(options) {}
+
+  void add(Notice notice);
+  /// Returns where a notification goes; empty: nowhere.
+  const std::string& address_of(const Notice& notice) const {
+    return notice.url.empty() ? options_.callback_url : notice.url;
+  }
+  /// Returns the notification that is to be tried now; null if there is none.
+  const Notice* due() const;
+  /// Notes the answer to a try, an HTTP status or 0: what was not answered with 200 is tried again,
+  /// until it is given up. Returns its state, or nothing if the notification is gone.
+  std::string note(int number, int status);
   /// Returns all notifications and removes them.
   std::vector<Notice> take() { return std::exchange(notices_, {}); }
 
@@ -56,8 +73,10 @@ class Callbacks {
  private:
   std::string checksum(const std::string& text, Signing signing);
 
+  const Options& options_;
   RsaKey key_;
   std::vector<Notice> notices_;
+  int last_number_ = 0;
 };
 
 }  // namespace gateway

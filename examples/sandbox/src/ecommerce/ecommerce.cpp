@@ -29,8 +29,8 @@ bool is_type(const Request& request, const std::string& type) {
 }
 
 // The parameters as the operation wants them sent; nothing if they come in another way.
-std::optional<Value> read_parameters(Encoding encoding, const Request& request,
-                                     std::string& error) {
+std::optional<Value> read_parameters(Encoding encoding, const Request& request, std::string& error,
+                                     std::string& warning) {
   const bool takes_query = encoding == Encoding::query || encoding == Encoding::browser_form;
   const bool is_get = request.method == "GET";
   if (encoding == Encoding::query ? !is_get
@@ -65,7 +65,7 @@ std::optional<Value> read_parameters(Encoding encoding, const Request& request,
     return std::nullopt;
   }
   const std::string joint = request.query.empty() || request.body.empty() ? "" : "&";
-  parameters = parse_form(request.query + joint + request.body, error);
+  parameters = parse_form(request.query + joint + request.body, error, &warning);
   if (!parameters) error = "malformed form: " + error;
   return parameters;
 }
@@ -156,9 +156,10 @@ Response Ecommerce::answer(const std::string& name, const Request& request,
   base_ = base;
   operation_ = name;
   touched_.clear();
+  warning_.clear();
   const Operation& operation = *find_ecommerce_operation(name);
   std::string error;
-  auto parameters = read_parameters(operation.encoding, request, error);
+  auto parameters = read_parameters(operation.encoding, request, error, warning_);
   if (!parameters) return text_answer(400, error);
   if (name == "acsRedirect.do") {
     const auto violation = check_request(operation.request, *parameters, {});
@@ -320,17 +321,19 @@ Json Ecommerce::view(const std::string& base) const {
   return list;
 }
 
+std::string Ecommerce::form_of(const Notice& notice, const Sending& sending) {
+  const std::map<std::string, std::string> all(notice.parameters.begin(), notice.parameters.end());
+  const auto id = all.find("mdOrder");
+  const auto order = id == all.end() ? orders_.end() : orders_.find(id->second);
+  return callbacks_.form(notice, sending, order == orders_.end() ? nullptr : &order->second);
+}
+
 std::vector<std::pair<std::string, std::string>> Ecommerce::take_callbacks(const Sending& sending) {
   std::vector<std::pair<std::string, std::string>> taken;
   for (const Notice& notice : callbacks_.take()) {
-    if (notice.url.empty()) continue;
-    const std::map<std::string, std::string> all(notice.parameters.begin(),
-                                                 notice.parameters.end());
-    const auto id = all.find("mdOrder");
-    const auto order = id == all.end() ? orders_.end() : orders_.find(id->second);
-    taken.emplace_back(
-        notice.url,
-        callbacks_.form(notice, sending, order == orders_.end() ? nullptr : &order->second));
+    const std::string& address = callbacks_.address_of(notice);
+    if (address.empty() || notice.state == "delivered") continue;
+    taken.emplace_back(address, form_of(notice, sending));
   }
   return taken;
 }

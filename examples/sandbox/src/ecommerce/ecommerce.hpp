@@ -44,7 +44,11 @@ class Ecommerce {
  public:
   /// The bank has cards besides the test cards, and knows the merchant.
   Ecommerce(const Options& options, Ledger& ledger, Bank& bank)
-      : options_(options), ledger_(ledger), bank_(bank), signature_(options.merchant_key_file) {}
+      : options_(options),
+        ledger_(ledger),
+        bank_(bank),
+        signature_(options.merchant_key_file),
+        callbacks_(options) {}
 
   /// Answers a request. `base` is the address by which the client reached the gateway, without a
   /// slash at its end.
@@ -54,6 +58,8 @@ class Ecommerce {
   Response answer_page(const std::string& name, const Request& request, const std::string& base);
   /// Returns the order of the last answer; null if there was none.
   const Order* touched() const;
+  /// Returns what the last answer says nothing about, and a gateway may refuse; empty: nothing.
+  const std::string& warning() const { return warning_; }
 
   /// Ends a challenge, when the cardholder has returned from it. Returns false if the order has no
   /// challenge.
@@ -69,7 +75,10 @@ class Ecommerce {
   Json view(const std::string& base) const;
   std::string se_token_public_key() { return se_token_.public_key_pem(); }
   Callbacks& callbacks() { return callbacks_; }
-  /// Removes all notifications, and returns address and form of those that have an address.
+  /// Returns the form of a notification; `order` of it as it is now.
+  std::string form_of(const Notice& notice, const Sending& sending);
+  /// Removes all notifications, and returns address and form of those that have an address and were
+  /// not delivered.
   std::vector<std::pair<std::string, std::string>> take_callbacks(const Sending& sending);
   void reset();
   void keep(Keeper& keeper);
@@ -199,6 +208,7 @@ class Ecommerce {
   std::string base_;       // of the request being answered
   std::string operation_;  // of the request being answered
   std::string touched_;    // id of the order that it is about
+  std::string warning_;    // about the request
   // Key of the tokens in the forms of the pages.
   const std::string form_key_ = random_bytes(32);
 };
@@ -210,6 +220,8 @@ bool is_one_of(const std::string& text, std::initializer_list<const char*> value
 std::string with_order(const std::string& url, const std::string& id);
 void add_attributes(Order& order, const Value* params);
 const char* payment_system(const std::string& pan);
+/// Returns how the last attempt to pay an order was made, as paymentWay.
+const char* payment_way(const Order& order);
 constexpr int in_progress = -30001;
 
 }  // namespace gateway

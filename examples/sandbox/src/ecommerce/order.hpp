@@ -37,6 +37,7 @@ struct Order {
   std::string client_id;
   std::string email;
   std::string mobile_phone;
+  std::string post_address;
   std::vector<std::string> features;
   std::map<std::string, std::string> attributes;  ///< jsonParams of both requests
   bool two_phase = false;
@@ -59,9 +60,16 @@ struct Order {
   std::string stored_as;   ///< category of the credential that a success stores; empty: none
   std::string binding_id;  ///< the stored credential that paid, or that was stored
   std::string plan;        ///< the instalment plan of a stored credential, as sent
+  std::string tii;
+  std::string exemption;  ///< externalScaExemptionIndicator
+  std::string mcc;
+  std::string mvv;
+  bool has_address = false;  ///< billingPayerData was sent, which is verified
   std::int64_t authorised_ms = 0;
   std::int64_t approved = 0;
   std::int64_t deposited = 0;
+  std::int64_t deposited_ms = 0;
+  std::int64_t reversed_ms = 0;
   bool reversed = false;  ///< in part or in full; an order can be reversed only once
   std::vector<Refund> refunds;
 
@@ -78,9 +86,10 @@ struct Order {
   std::int64_t refunded() const;
 };
 GATEWAY_RECORD(Order, id, number, amount, currency, description, return_url, fail_url, callback_url,
-               ip, client_id, email, mobile_phone, features, attributes, two_phase, created_ms,
-               expires_ms, completes_ms, reverses_ms, status, action_code, action_text, operation,
-               pan, expiry, holder, approval_code, reference, stored_as, binding_id, plan,
+               ip, client_id, email, mobile_phone, post_address, features, attributes, two_phase,
+               created_ms, expires_ms, completes_ms, reverses_ms, status, action_code, action_text,
+               operation, pan, expiry, holder, approval_code, reference, stored_as, binding_id,
+               plan, tii, exemption, mcc, mvv, has_address, deposited_ms, reversed_ms,
                authorised_ms, approved, deposited, reversed, refunds, authentication, eci, cavv,
                xid, server_transaction, finish_url, challenge, asks_challenge)
 

@@ -1,5 +1,7 @@
 // The e-commerce gateway: the record of an order, in its two forms.
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <sstream>
 
 #include "ecommerce/ecommerce.hpp"
@@ -40,6 +42,44 @@ Json card_record(const Order& order) {
   return card;
 }
 
+// Returns the authentication of an order, by the version of its record.
+Json authentication_record(const Order& order, int version) {
+  Json record = {{"eci", std::stoi(order.eci)},
+                 {"threeDSInfo", {{"cavv", order.cavv}, {"xid", order.xid}}}};
+  const bool second = !order.server_transaction.empty();
+  if (version >= 7 && !second) record.update({{"veResStatus", "Y"}, {"paResStatus", "Y"}});
+  if (version >= 30 && second) {
+    record["aresTransStatus"] = order.asks_challenge ? "C" : "Y";
+    if (order.asks_challenge) record["rreqTransStatus"] = "Y";
+    record["threeDSProtocolVersion"] = "2.1.0";
+  }
+  const char* const type = !second ? "1" : order.asks_challenge ? "3" : "4";
+  if (version < 43) record["authTypeIndicator"] = type;
+  if (version >= 42 && second) record["threeDsType"] = type;
+  return record;
+}
+
+Json payer_record(const Order& order, int version) {
+  Json payer = {
+      {"email", order.email}, {"phone", order.mobile_phone}, {"postAddress", order.post_address}};
+  for (auto member = payer.begin(); member != payer.end();) {
+    member =
+        member->get_ref<const std::string&>().empty() ? payer.erase(member) : std::next(member);
+  }
+  if (version >= 38 && order.authorised_ms != 0) {
+    payer["paymentAccountReference"] =
+        "PAR" + std::to_string(std::hash<std::string>{}(order.pan) % 1000000007);
+  }
+  return payer;
+}
+
+const char* partial_authorization(const Order& order) {
+  if (order.authorised_ms == 0) return "REQUESTED";
+  // What is released shows 0.
+  const bool in_part = order.approved != 0 && order.approved < order.amount;
+  return in_part ? "PARTIAL_AMOUNT" : "FULL_AMOUNT";
+}
+
 Json refund_records(const Order& order, int version) {
   Json list = Json::array();
   for (const Refund& refund : order.refunds) {
@@ -61,6 +101,41 @@ std::vector<std::string> split_at_commas(const std::string& text) {
   std::istringstream stream(text);
   for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
   return parts;
+}
+
+// Adds what the record has from a version on.
+void add_newer(Json& record, const Order& order, int version) {
+  const auto add = [&](int since, const char* name, const Json& value) {
+    const bool empty = value.is_null() || value == "" || value == 0;
+    if (version >= since && !empty) record[name] = value;
+  };
+  if (!order.operation.empty()) add(9, "paymentWay", payment_way(order));
+  add(10, "depositedDate", order.deposited_ms);
+  if (!order.refunds.empty()) add(12, "refundedDate", order.refunds.back().at_ms);
+  add(12, "reversedDate", order.reversed_ms);
+  if (const Json payer = payer_record(order, version); !payer.empty()) {
+    add(13, "payerData", payer);
+  }
+  if (order.authorised_ms != 0) add(16, "feUtrnno", std::stoll(order.reference));
+  if (version >= 18) record["feeAmount"] = 0;
+  if (order.has_address && order.authorised_ms != 0) add(19, "avsCode", "A");
+  const bool failed = order.action_code > 0 && order.authorised_ms == 0;
+  if (failed) add(33, "displayErrorMessage", order.action_text);
+  add(37, "tii", order.tii);
+  add(37, "usedPsdIndicatorValue", order.exemption);
+  if (order.has_feature("PARTIAL_AUTHORIZATION")) {
+    add(41, "partialAuthorization", partial_authorization(order));
+  }
+  add(46, "mcc", order.mcc);
+  add(46, "mvv", order.mvv);
+  if (record.contains("bindingInfo") && version >= 20) {
+    record["bindingInfo"]["externalCreated"] = false;
+  }
+  if (!record.contains("cardAuthInfo")) return;
+  Json& card = record["cardAuthInfo"];
+  if (version >= 17) card["productCategory"] = "DEBIT";
+  if (version >= 35) card["corporateCard"] = "false";
+  if (!order.eci.empty()) card["secureAuthInfo"] = authentication_record(order, version);
 }
 
 // A time as YYYYMMDDHHmmss, in milliseconds.
@@ -90,6 +165,7 @@ Json Ecommerce::visible_record(const Order& order) const {
   if (order.authorised_ms != 0) record["terminalId"] = "00000001";
   const int version = options_.record_version;
   if (version >= 5) record["refunds"] = refund_records(order, version);
+  add_newer(record, order, version);
   // What this version does not have yet.
   const auto drop = [&](int since, std::initializer_list<const char*> names) {
     for (const char* name : names) {
@@ -99,6 +175,11 @@ Json Ecommerce::visible_record(const Order& order) const {
   drop(2, {"authDateTime", "terminalId", "authRefNum"});
   drop(3, {"paymentAmountInfo", "bankInfo"});
   drop(6, {"chargeback"});
+  drop(14, {"transactionAttributes"});
+  if (version < 18 && version >= 3) record["paymentAmountInfo"].erase("totalAmount");
+  if (version < 8 && record.contains("cardAuthInfo")) {
+    for (const char* name : {"paymentSystem", "product"}) record["cardAuthInfo"].erase(name);
+  }
   return record;
 }
 
@@ -192,7 +273,12 @@ Json Ecommerce::record_of(const Order& order) const {
     record["authRefNum"] = order.reference;
     record["operations"] = Json::array({{{"amount", order.approved},
                                          {"cardHolder", order.holder},
-                                         {"authCode", order.approval_code}}});
+                                         {"authCode", order.approval_code},
+                                         {"date", order.authorised_ms},
+                                         {"type", order.two_phase ? "APPROVE" : "DEPOSIT"},
+                                         {"referenceNumber", order.reference},
+                                         {"approvalCode", order.approval_code},
+                                         {"actionCode", 0}}});
   }
   record["paymentAmountInfo"] = {{"paymentState", payment_state(order)},
                                  {"approvedAmount", order.approved},
@@ -226,6 +312,11 @@ Json Ecommerce::short_record_of(const Order& order) {
   record["Amount"] = order.amount;
   if (!order.ip.empty()) record["Ip"] = order.ip;
   return record;
+}
+
+const char* payment_way(const Order& order) {
+  if (order.operation == "motoPayment.do") return "CARD_MOTO";
+  return order.binding_id.empty() || !order.stored_as.empty() ? "CARD" : "CARD_BINDING";
 }
 
 const char* payment_system(const std::string& pan) {

@@ -133,6 +133,12 @@ Verdict Ecommerce::ask(Order& order, const Value& request, Attempt& attempt) {
   changed.expiry = attempt.card.expiry;
   changed.holder = attempt.card.holder;
   changed.binding_id = attempt.binding_id;
+  changed.tii = attempt.tii;
+  changed.exemption = request.str("externalScaExemptionIndicator");
+  changed.mcc = request.str("mcc");
+  changed.mvv = request.str("mvv");
+  changed.has_address = request.has("billingPayerData");
+  if (request.has("postAddress")) changed.post_address = request.str("postAddress");
   if (request.has("ip")) changed.ip = request.str("ip");
   if (request.has("email")) changed.email = request.str("email");
   if (const Value* payer = request.find("orderPayerData"); payer && payer->has("mobilePhone")) {
@@ -172,8 +178,12 @@ Verdict Ecommerce::ask_bank_again(const Order& order) const {
 Json Ecommerce::declined(Order& order, const Verdict& verdict) {
   decline_attempt(order, verdict);
   if (verdict.kind == Verdict::Kind::decline_silently) {
-    return {
-        {"errorCode", 0}, {"info", processed}, {"redirect", with_order(order.fail_url, order.id)}};
+    return {{"errorCode", 0},
+            {"info", processed},
+            {"redirect", with_order(order.fail_url, order.id)},
+            {"displayErrorMessage", verdict.text},
+            {"errorTypeName", "DATA_INPUT_ERROR"},
+            {"processingErrorType", "CLIENT_ERROR"}};
   }
   throw Refused{"2", "The payment is declined: " + verdict.text};
 }
@@ -200,21 +210,28 @@ Json Ecommerce::approve(Order& order, const Verdict& verdict) {
           {"payerData", {{"paymentAccountReference", "PAR" + random_digits(26)}}}};
 }
 
+// An order with the feature VERIFY is held, and released at once.
 void Ecommerce::charge(Order& order, const Verdict& verdict) {
   const bool in_part = verdict.kind == Verdict::Kind::approve_in_part;
+  const bool verifies = order.has_feature("VERIFY");
+  const bool holds = order.two_phase || verifies;
   const std::int64_t amount = in_part ? order.amount / 2 : order.amount;
   order.approved = amount;
-  order.deposited = order.two_phase ? 0 : amount;
-  order.status = order.two_phase ? 1 : 2;
+  order.deposited = holds ? 0 : amount;
+  order.status = holds ? 1 : 2;
   order.action_code = 0;
   order.action_text = verdict.text;
   order.approval_code = random_digits(6);
   order.reference = "3" + random_digits(11);
   order.authorised_ms = now_ms();
   if (!order.stored_as.empty()) order.binding_id = store_credential(order);
-  enter_movement(order, order.operation, order.two_phase ? "hold" : "charge", amount,
-                 order.authorised_ms);
-  settle_by_date(order);
+  if (!holds) order.deposited_ms = order.authorised_ms;
+  enter_movement(order, order.operation, holds ? "hold" : "charge", amount, order.authorised_ms);
+  if (verifies) {
+    release(order, order.approved, order.operation, order.authorised_ms);
+  } else {
+    settle_by_date(order);
+  }
 }
 
 void Ecommerce::enter_movement(const Order& order, const std::string& operation, const char* kind,

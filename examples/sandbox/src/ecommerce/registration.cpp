@@ -70,6 +70,7 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   order.ip = request.str("ip");
   order.client_id = request.str("clientId");
   order.email = request.str("email");
+  order.post_address = request.str("postAddress");
   if (const Value* payer = request.find("orderPayerData")) {
     order.mobile_phone = payer->str("mobilePhone");
   }

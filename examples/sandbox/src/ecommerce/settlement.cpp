@@ -96,6 +96,7 @@ Json Ecommerce::decline_order(const Value& request) {
 void Ecommerce::capture(Order& order, std::int64_t amount, const std::string& operation,
                         std::int64_t at_ms) {
   order.deposited = amount;
+  order.deposited_ms = at_ms;
   order.status = 2;
   enter_movement(order, operation, "capture", amount, at_ms);
 }
@@ -103,6 +104,7 @@ void Ecommerce::capture(Order& order, std::int64_t amount, const std::string& op
 void Ecommerce::release(Order& order, std::int64_t amount, const std::string& operation,
                         std::int64_t at_ms) {
   order.reversed = true;
+  order.reversed_ms = at_ms;
   std::int64_t& from = order.status == 1 ? order.approved : order.deposited;
   from -= amount;
   if (from == 0) {

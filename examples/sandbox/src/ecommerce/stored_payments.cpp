@@ -26,7 +26,9 @@ Json Ecommerce::pay_with_binding(const Value& request) {
   attempt.card = {binding.pan, binding.expiry, cvc, binding.holder, false, true};
   attempt.tii = request.str("tii");
   attempt.binding_id = binding.id;
-  return this->attempt(order, request, std::move(attempt));
+  Json answer = this->attempt(order, request, std::move(attempt));
+  answer["bindingId"] = order.binding_id;
+  return answer;
 }
 
 Json Ecommerce::pay_recurrent(const Value& request) {

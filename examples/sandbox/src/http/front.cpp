@@ -254,8 +254,16 @@ bool Front::exchange(Stream& stream, std::string& buffer, std::int64_t connectio
   const std::string asset = sandbox_.page_file_at(request->path);
   if (!asset.empty()) return send_asset(stream, asset, request->keeps_alive());
   return answer(stream, *request,
-                {connection, number, false, false, !buffer.empty(), stream.tls_version(),
-                 stream.is_resumed(), stream.server_name(), timestamp(now_ms())});
+                {connection,
+                 number,
+                 false,
+                 false,
+                 !buffer.empty(),
+                 stream.tls_version(),
+                 stream.is_resumed(),
+                 stream.server_name(),
+                 timestamp(now_ms()),
+                 {}});
 }
 
 bool Front::answer(Stream& stream, const Request& request, Circumstances circumstances) {
@@ -279,6 +287,7 @@ bool Front::answer(Stream& stream, const Request& request, Circumstances circums
   if (plan.instead) response = *plan.instead;
   circumstances.scripted = !plan.match.empty();
   circumstances.processed = plan.process;
+  circumstances.warning = effects.warning;
   const std::int64_t entry =
       journal_.add(record_of(request, route, response, circumstances), operation);
   feed.update(shown, verdict);

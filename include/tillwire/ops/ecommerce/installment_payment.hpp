@@ -29,6 +29,8 @@ struct InstallmentPayment {
   RecurrentPayment payment = {};
 
   static constexpr auto fields() { return Fields{merged(&InstallmentPayment::payment)}; }
+  /// Returns the rules of a recurrent payment, whose rows come first, because rules count rows.
+  static constexpr auto rules() { return RecurrentPayment::rules(); }
 
   /// The order after the payment, or an error.
   struct Response {
@@ -54,6 +56,8 @@ struct InstallmentPayment {
     Text code() const { return facts().code(); }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
     bool number_taken() const { return facts().number_taken(); }
+    /// Returns what the answer says about the order's money: see charged_in() and is_partial().
+    OrderState state() const { return order_state(order_status); }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
     /// it.
     Payment payment() const { return facts().payment(); }

@@ -47,7 +47,8 @@ struct InstantPayment {
   Amount amount = {};     ///< minor units [optional, at most 12 digits]
   Text currency = {};     ///< ISO 4217 digits; the merchant's default if absent [optional]
   Text description = {};  ///< appears in logs: must not contain personal or payment data [optional]
-  /// Assigned by the merchant, unique per order. [orderNumber, optional, 1 to 36 characters]
+  /// Assigned by the merchant, unique per order. Needed with order_id, because a gateway that does
+  /// not know that field would make another order. [orderNumber, optional, 1 to 36 characters]
   Text order_number = {};
   Secret pan = {};  ///< card number [optional]
   Secret cvc = {};  ///< three digits [optional]
@@ -119,7 +120,7 @@ struct InstantPayment {
   /// UTC; when the gateway charges what is held. Excludes auto_reverse_date.
   /// [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
   DateTime autocompletion_date = {};
-  /// UTC; when the gateway releases what is held.
+  /// UTC; when the gateway releases what is held. Excludes autocompletion_date.
   /// [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
   DateTime auto_reverse_date = {};
   /// Sent as repeated parameters. [optional, beyond the specification]
@@ -137,10 +138,9 @@ struct InstantPayment {
   /// order_id.
   /// [threeDSServerTransId, conditional, 1 to 36 characters, beyond the specification]
   Text three_ds_server_trans_id = {};
-  /// In the second request: Response::order_id of the first answer, which it continues to pay. Keep
-  /// order_number in it: a gateway that does not know this field then makes no other order. A
-  /// refusal of it does not end the order: query that. An answer with another id is about another
-  /// order.
+  /// In the second request: Response::order_id of the first answer, which it continues to pay, with
+  /// the order_number of the first request. A refusal of it does not end the order: query that. An
+  /// answer with another id is about another order.
   /// [threeDSVer2MdOrder, conditional, 1 to 36 characters, beyond the specification]
   Text order_id = {};
   /// Where the customer returns after the challenge.
@@ -219,6 +219,8 @@ struct InstantPayment {
                        &S::original_payment_date),
         needed_when(&S::tii, "R,U,F", &S::original_payment_net_ref_num, &S::original_payment_date),
         all_or_none_of(&S::three_ds_server_trans_id, &S::order_id),
+        needed_with(&S::order_id, &S::order_number),
+        at_most_one_of(&S::autocompletion_date, &S::auto_reverse_date),
         ends_in_month(&S::expiry),
     };
   }
@@ -264,16 +266,22 @@ struct InstantPayment {
     }
     /// Returns whether the order's number was used before: see Outcome::number_taken.
     bool number_taken() const { return is_number_taken(refused(), code()); }
+    /// Returns what the answer says about the order's money: see charged_in() and is_partial().
+    OrderState state() const {
+      OrderState state{};
+      state.status = order_status.order_status;
+      state.amount = order_status.amount;
+      state.approved = order_status.approved_amount;
+      state.deposited = order_status.deposit_amount;
+      return state;
+    }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
     /// it. Of an order that is not paid, the answer does not say why: query its status.
     Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();
       said.error_code = code();
-      said.order.status = order_status.order_status;
-      said.order.amount = order_status.amount;
-      said.order.approved = order_status.approved_amount;
-      said.order.deposited = order_status.deposit_amount;
+      said.order = state();
       said.numbered = true;
       said.stored = true;
       said.order_id = order_id;

@@ -68,10 +68,10 @@ struct MotoPayment {
   Block<OrderPayerData> order_payer = {};
   Text ip = {};  ///< the buyer's IPv4 or IPv6 address [optional, 1 to 39 characters]
   Optional<bool> pre_auth = {};  ///< true holds the amount only [preAuth, optional]
-  /// UTC; when the gateway charges the amount automatically.
+  /// UTC; when the gateway charges the amount automatically. Excludes auto_reverse_date.
   /// [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS]
   DateTime autocompletion_date = {};
-  /// UTC; when the gateway releases the amount automatically.
+  /// UTC; when the gateway releases the amount automatically. Excludes autocompletion_date.
   /// [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS]
   DateTime auto_reverse_date = {};
   Secret pan = {};       ///< card number [mandatory, 1 to 19 characters]
@@ -155,6 +155,7 @@ struct MotoPayment {
         refused_unless(&S::tii, "R,U,F,I", &S::original_payment_net_ref_num,
                        &S::original_payment_date),
         needed_when(&S::tii, "R,U,F", &S::original_payment_net_ref_num, &S::original_payment_date),
+        at_most_one_of(&S::autocompletion_date, &S::auto_reverse_date),
         ends_in_month(&S::expiry),
     };
   }

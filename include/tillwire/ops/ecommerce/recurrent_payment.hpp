@@ -7,6 +7,7 @@
 #include <tillwire/ops/ecommerce/feature.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 #include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
@@ -83,7 +84,7 @@ struct RecurrentPayment {
   /// UTC; when the gateway charges what is held. Excludes auto_reverse_date.
   /// [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
   DateTime autocompletion_date = {};
-  /// UTC; when the gateway releases what is held.
+  /// UTC; when the gateway releases what is held. Excludes autocompletion_date.
   /// [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS, beyond the specification]
   DateTime auto_reverse_date = {};
   /// Options of the order. [optional, beyond the specification]
@@ -123,6 +124,11 @@ struct RecurrentPayment {
   }
   // clang-format on
 
+  static constexpr auto rules() {
+    using S = RecurrentPayment;
+    return Rules{at_most_one_of(&S::autocompletion_date, &S::auto_reverse_date)};
+  }
+
   /// The order after the payment, or `error`. errorCode and errorMessage outside the order are not
   /// shown.
   struct Response {
@@ -159,6 +165,8 @@ struct RecurrentPayment {
     Text code() const { return facts().code(); }
     /// Returns whether the order's number was used before.
     bool number_taken() const { return facts().number_taken(); }
+    /// Returns what the answer says about the order's money: see charged_in() and is_partial().
+    OrderState state() const { return order_state(order_status); }
     /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
     /// it.
     Payment payment() const { return facts().payment(); }

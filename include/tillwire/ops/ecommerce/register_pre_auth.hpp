@@ -3,6 +3,7 @@
 
 #include <tillwire/ops/ecommerce/register.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -23,10 +24,11 @@ struct RegisterPreAuth {
   static constexpr Endpoint endpoint = {rest, "registerPreAuth.do", safe};
 
   Register order = {};  ///< sends the fields of register.do [its fields are on this level]
-  /// UTC; when the gateway charges the amount automatically; support enables it.
+  /// UTC; when the gateway charges the amount automatically; support enables it. Excludes
+  /// auto_reverse_date (beyond the specification).
   /// [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS]
   DateTime autocompletion_date = {};
-  /// UTC; when the gateway releases the amount automatically.
+  /// UTC; when the gateway releases the amount automatically. Excludes autocompletion_date.
   /// [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS]
   DateTime auto_reverse_date = {};
 
@@ -40,6 +42,11 @@ struct RegisterPreAuth {
     };
   }
   // clang-format on
+
+  static constexpr auto rules() {
+    using S = RegisterPreAuth;
+    return Rules{at_most_one_of(&S::autocompletion_date, &S::auto_reverse_date)};
+  }
 
   using Response = Register::Response;
 };

@@ -1,6 +1,10 @@
 // The complete record of an order: what was paid, with which card, and what happened afterwards.
 #pragma once
 
+#include <cstdint>
+#include <tillwire/ops/ecommerce/blocks/tokenization_info.hpp>
+#include <tillwire/ops/ecommerce/initiator.hpp>
+#include <tillwire/ops/ecommerce/three_ds.hpp>
 #include <tillwire/table/attribute.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/verdict/payment.hpp>
@@ -26,14 +30,42 @@ struct SecureAuthInfo {
   Optional<std::int32_t> eci = {};  ///< electronic commerce indicator [optional]
   /// Has cavv and xid of the authentication. [threeDSInfo, optional, beyond the specification]
   ThreeDsInfo three_ds_info = {};
+  /// Of 3-D Secure 1: whether the card takes part.
+  /// [veResStatus, optional, beyond the specification]
+  Text ve_res_status = {};
+  /// Of 3-D Secure 1: how the authentication ended.
+  /// [paResStatus, optional, beyond the specification]
+  Text pa_res_status = {};
+  /// Of 3-D Secure 2: what the access control server answered first.
+  /// [aresTransStatus, optional, beyond the specification]
+  Text ares_trans_status = {};
+  /// Of 3-D Secure 2: the result of the challenge.
+  /// [rreqTransStatus, optional, beyond the specification]
+  Text rreq_trans_status = {};
+  /// Such as 2.2.0. [threeDSProtocolVersion, optional, beyond the specification]
+  Text three_ds_version = {};
+  /// 0: none, 3 to 8: kinds of 3-D Secure 2. [threeDsType, optional, beyond the specification]
+  Text three_ds_type = {};
+  /// The same up to version 42 of the record, with 1 and 2 for 3-D Secure 1.
+  /// [authTypeIndicator, optional, beyond the specification]
+  Text auth_type_indicator = {};
 
+  // clang-format off
   static constexpr auto fields() {
     using S = SecureAuthInfo;
     return Fields{
-        field("eci", &S::eci, optional().informative()),
-        field("threeDSInfo", &S::three_ds_info, optional().informative().beyond()),
+        field("eci",                    &S::eci,                 optional().informative()),
+        field("threeDSInfo",            &S::three_ds_info,       optional().informative().beyond()),
+        field("veResStatus",            &S::ve_res_status,       optional().informative().beyond()),
+        field("paResStatus",            &S::pa_res_status,       optional().informative().beyond()),
+        field("aresTransStatus",        &S::ares_trans_status,   optional().informative().beyond()),
+        field("rreqTransStatus",        &S::rreq_trans_status,   optional().informative().beyond()),
+        field("threeDSProtocolVersion", &S::three_ds_version,    optional().informative().beyond()),
+        field("threeDsType",            &S::three_ds_type,       optional().informative().beyond()),
+        field("authTypeIndicator",      &S::auth_type_indicator, optional().informative().beyond()),
     };
   }
+  // clang-format on
 };
 
 /// The card that paid.
@@ -46,6 +78,16 @@ struct CardAuthInfo {
   Text product = {};                     ///< [optional]
   SecureAuthInfo secure_auth_info = {};  ///< result of 3-D Secure [secureAuthInfo, optional]
   Secret pan = {};                       ///< masked by most gateways [optional]
+  /// Such as DEBIT or CREDIT. [productCategory, optional, beyond the specification]
+  Text product_category = {};
+  /// True, false, or empty: not known. [corporateCard, optional, beyond the specification]
+  Text corporate_card = {};
+  /// The number of a token's card, masked.
+  /// [detokenizedPanRepresentation, optional, beyond the specification]
+  Secret detokenized_pan = {};
+  /// The expiry of a token's card, YYYYMM. [detokenizedPanExpiryDate, optional, beyond the
+  /// specification]
+  Secret detokenized_expiry = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -59,6 +101,12 @@ struct CardAuthInfo {
         field("product",        &S::product,          optional().informative()),
         field("secureAuthInfo", &S::secure_auth_info, optional().informative()),
         field("pan",            &S::pan,              optional()),
+        field("productCategory", &S::product_category, optional().informative().beyond()),
+        field("corporateCard",   &S::corporate_card,   optional().informative().beyond()),
+        field("detokenizedPanRepresentation", &S::detokenized_pan,
+              optional().informative().beyond()),
+        field("detokenizedPanExpiryDate", &S::detokenized_expiry,
+              optional().informative().beyond()),
     };
   }
   // clang-format on
@@ -69,12 +117,15 @@ struct BindingInfo {
   /// The customer's id in the merchant's system. [clientId, optional, at most 255 characters]
   Text client_id = {};
   Text binding_id = {};  ///< the stored card [bindingId, optional, 1 to 255 characters]
+  /// It was made by another system. [externalCreated, optional, beyond the specification]
+  Optional<bool> external_created = {};
 
   static constexpr auto fields() {
     using S = BindingInfo;
     return Fields{
         field("clientId", &S::client_id, optional(0, 255).informative()),
         field("bindingId", &S::binding_id, optional(1, 255).informative().deciding()),
+        field("externalCreated", &S::external_created, optional().informative().beyond()),
     };
   }
 };
@@ -119,6 +170,46 @@ struct BankInfo {
   }
 };
 
+/// The customer of an order.
+struct OrderPayer {
+  Text email = {};         ///< [optional, beyond the specification]
+  Text phone = {};         ///< [optional, beyond the specification]
+  Text post_address = {};  ///< delivery address [postAddress, optional, beyond the specification]
+  /// The same for all cards and tokens of the client in the network.
+  /// [paymentAccountReference, optional, beyond the specification]
+  Text payment_account_reference = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    using S = OrderPayer;
+    return Fields{
+        field("email",       &S::email,        optional().informative().beyond()),
+        field("phone",       &S::phone,        optional().informative().beyond()),
+        field("postAddress", &S::post_address, optional().informative().beyond()),
+        field("paymentAccountReference", &S::payment_account_reference,
+              optional().informative().beyond()),
+    };
+  }
+  // clang-format on
+};
+
+/// Whether a part of the amount may be approved, as Feature::partial_authorization asks, and was.
+/// How much was, OrderRecord::payment_amount_info says. Beyond the specification.
+enum class PartialAuthorization : std::uint8_t {
+  unknown,
+  requested,       ///< asked for; nothing is approved yet
+  partial_amount,  ///< less than the registered amount is approved
+  full_amount,
+};
+constexpr auto values_of(PartialAuthorization) {
+  using E = PartialAuthorization;
+  return Values{
+      value(E::requested, "REQUESTED"),
+      value(E::partial_amount, "PARTIAL_AMOUNT"),
+      value(E::full_amount, "FULL_AMOUNT"),
+  };
+}
+
 /// A refund of an order.
 struct OrderRefund {
   Text date = {};  ///< in a format not specified [optional, beyond the specification]
@@ -152,20 +243,36 @@ struct OrderOperation {
   Amount amount = {};     ///< minor units [optional]
   Text card_holder = {};  ///< [cardHolder, optional]
   Text auth_code = {};    ///< the issuer's [authCode, optional]
+  Text date = {};         ///< in a format not specified [optional, beyond the specification]
+  Text type = {};  ///< its kind; the values are not specified [optional, beyond the specification]
+  /// Retrieval reference number (RRN). [referenceNumber, optional, beyond the specification]
+  Text reference_number = {};
+  Text approval_code = {};  ///< the issuer's [approvalCode, optional, beyond the specification]
+  /// See action_of(). [actionCode, optional, integer, beyond the specification]
+  Text action_code = {};
 
+  // clang-format off
   static constexpr auto fields() {
     using S = OrderOperation;
     return Fields{
-        field("amount", &S::amount, optional().informative()),
-        field("cardHolder", &S::card_holder, optional().informative()),
-        field("authCode", &S::auth_code, optional().informative()),
+        field("amount",          &S::amount,           optional().informative()),
+        field("cardHolder",      &S::card_holder,      optional().informative()),
+        field("authCode",        &S::auth_code,        optional().informative()),
+        field("date",            &S::date,             optional().informative().beyond()),
+        field("type",            &S::type,             optional().informative().beyond()),
+        field("referenceNumber", &S::reference_number, optional().informative().beyond()),
+        field("approvalCode",    &S::approval_code,    optional().informative().beyond()),
+        field("actionCode",      &S::action_code,      optional().integer().informative().beyond()),
     };
   }
+  // clang-format on
 };
 
 /// The complete record of an order. ecommerce, "Order status object in stored-credential payment
 /// responses"; a status query returns it with some more fields, beyond the specification. A field
-/// that identifies the order, or says how much money moved, must not occur twice.
+/// that identifies the order, or says how much money moved, must not occur twice. Which fields a
+/// gateway sends is a setting of the merchant, the version of the record: up to 46 of them are
+/// known. What has no member here, such as orderBundle, is in Client::body().
 struct OrderRecord {
   /// Code of the query: "6" no such order, "5" access denied, "7" system error (beyond the
   /// specification). [errorCode, one of the decisive fields, 1 to 2 characters]
@@ -205,6 +312,46 @@ struct OrderRecord {
   /// Absent if the gateway does not list them. [optional, beyond the specification]
   List<OrderRefund> refunds = {};
   List<OrderOperation> operations = {};  ///< movements of the order's money [optional]
+  Amount fee_amount = {};  ///< fee in minor units [feeAmount, optional, beyond the specification]
+  /// How it was paid, such as CARD, CARD_BINDING or SBP_C2B; from version 9 of the record on.
+  /// [paymentWay, optional, beyond the specification]
+  Text payment_way = {};
+  /// When it was charged: epoch milliseconds, or as the gateway writes it; from version 10 on.
+  /// [depositedDate, optional, beyond the specification]
+  Text deposited_date = {};
+  /// When it was refunded, written like deposited_date; from version 12 on.
+  /// [refundedDate, optional, beyond the specification]
+  Text refunded_date = {};
+  /// When it was reversed, written like deposited_date; from version 12 on.
+  /// [reversedDate, optional, beyond the specification]
+  Text reversed_date = {};
+  /// The customer; from version 13 on. [payerData, optional, beyond the specification]
+  OrderPayer payer_data = {};
+  /// Number in the processing system; from version 16 on.
+  /// [feUtrnno, optional, integer, beyond the specification]
+  Text fe_utrnno = {};
+  /// Result of address verification: A to F, or as the gateway writes it; from version 19 on.
+  /// [avsCode, optional, beyond the specification]
+  Text avs_code = {};
+  /// Why the payment failed, for the customer; from version 33 on.
+  /// [displayErrorMessage, optional, beyond the specification]
+  Text display_error_message = {};
+  /// Who initiated the payment; from version 37 on. [optional, beyond the specification]
+  Choice<Initiator> tii = {};
+  /// The exemption with which it was made; from version 37 on.
+  /// [usedPsdIndicatorValue, optional, beyond the specification]
+  Choice<ScaExemption> sca_exemption = {};
+  /// Only with Feature::partial_authorization; from version 41 on. The amounts decide.
+  /// [partialAuthorization, optional, beyond the specification]
+  Choice<PartialAuthorization> partial_authorization = {};
+  /// The token that paid; from version 45 on.
+  /// [tokenizationInfo, optional, beyond the specification]
+  TokenizationInfo tokenization_info = {};
+  /// Merchant category code, ISO 18245; from version 46 on.
+  /// [optional, integer, beyond the specification]
+  Text mcc = {};
+  /// Merchant verification value; from version 46 on. [optional, beyond the specification]
+  Text mvv = {};
   /// Not shown; takes precedence over error_code ("Errors", 1).
   /// [one of the decisive fields, beyond the specification]
   Optional<bool> success = {};
@@ -244,6 +391,22 @@ struct OrderRecord {
         field("chargeback",            &S::chargeback,              optional().deciding()),
         field("refunds",               &S::refunds,                 optional().beyond()),
         field("operations",            &S::operations,              optional().informative()),
+        field("feeAmount",             &S::fee_amount,       optional().informative().beyond()),
+        field("paymentWay",            &S::payment_way,      optional().informative().beyond()),
+        field("depositedDate",         &S::deposited_date,   optional().informative().beyond()),
+        field("refundedDate",          &S::refunded_date,    optional().informative().beyond()),
+        field("reversedDate",          &S::reversed_date,    optional().informative().beyond()),
+        field("payerData",             &S::payer_data,       optional().informative().beyond()),
+        field("feUtrnno",              &S::fe_utrnno, optional().integer().informative().beyond()),
+        field("avsCode",               &S::avs_code,         optional().informative().beyond()),
+        field("displayErrorMessage", &S::display_error_message, optional().informative().beyond()),
+        field("tii",                   &S::tii,              optional().informative().beyond()),
+        field("usedPsdIndicatorValue", &S::sca_exemption,    optional().informative().beyond()),
+        field("partialAuthorization", &S::partial_authorization,
+              optional().informative().beyond()),
+        field("tokenizationInfo",      &S::tokenization_info, optional().informative().beyond()),
+        field("mcc",                   &S::mcc, optional().integer().informative().beyond()),
+        field("mvv",                   &S::mvv,              optional().informative().beyond()),
         field("success",               &S::success,                 decisive().beyond()),
     };
   }

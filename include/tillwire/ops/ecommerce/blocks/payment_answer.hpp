@@ -41,6 +41,17 @@ struct PaymentAnswer {
   /// An object with a code, text, or a bool: see Client::fault().
   /// [one of the decisive fields, beyond the specification]
   Json error = {};
+  /// The stored card that paid. [bindingId, optional, beyond the specification]
+  Text binding_id = {};
+  /// Why the attempt failed, for the customer.
+  /// [displayErrorMessage, optional, beyond the specification]
+  Text display_error_message = {};
+  /// Kind of the failure, such as DATA_INPUT_ERROR; decides nothing.
+  /// [errorTypeName, optional, beyond the specification]
+  Text error_type_name = {};
+  /// What failed, such as MANDATORY_3DSECURE; decides nothing.
+  /// [processingErrorType, optional, beyond the specification]
+  Text processing_error_type = {};
 
   bool refused() const { return is_refusal(success, error_code, error); }
   /// Returns the error code, wherever the answer has it.
@@ -78,6 +89,10 @@ struct PaymentAnswer {
         field("success",      &S::success,       decisive().beyond()),
         field("orderStatus",  &S::order_status,  optional().integer().deciding().beyond()),
         field("error",        &S::error,         decisive().beyond()),
+        field("bindingId",    &S::binding_id,    optional().informative().beyond()),
+        field("displayErrorMessage", &S::display_error_message, optional().informative().beyond()),
+        field("errorTypeName", &S::error_type_name, optional().informative().beyond()),
+        field("processingErrorType", &S::processing_error_type, optional().informative().beyond()),
     };
   }
   // clang-format on

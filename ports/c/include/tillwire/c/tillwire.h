@@ -39,7 +39,8 @@ typedef enum tw_misuse {
   TW_MISUSE_IN_REPORT = 8,       /* called from a report or a handler of the same object */
   TW_MISUSE_OPERATION = 9,       /* the operation is not possible here: see the function */
   TW_MISUSE_IN_USE = 10,         /* the object is initialised already, or another one uses it */
-  TW_MISUSE_NOT_STARTED = 11     /* the last start was refused: there is nothing to take */
+  TW_MISUSE_NOT_STARTED = 11,    /* the last start was refused: there is nothing to take */
+  TW_MISUSE_PATH = 12            /* not a path: see tw_gateway.context */
 } tw_misuse;
 #define TW_MOST_TEXT 4096u
 
@@ -165,7 +166,8 @@ typedef struct tw_gateway {
   uint16_t port;                 /* 0: 443, or 80 where plaintext is allowed */
   const tw_plaintext* plaintext; /* NULL: none */
   const char* base_path;         /* NULL: none */
-  const char* context;           /* of the e-commerce gateway; NULL: "/payment" */
+  const char* context;           /* of the e-commerce gateway, such as "/epg": a slash before each
+                                    segment of letters, digits and -._*; NULL: "/payment" */
   const char* card_path;         /* NULL: the usual one */
   const char* user;              /* of the e-commerce gateway, with password; or token alone */
   const char* password;

@@ -93,11 +93,14 @@ bool check(const void* options, const Rules& rules, std::size_t object_size, tw_
                                 : pointer == nullptr;
     if (rule->what == Rule::needed || rule->what == Rule::table) table = pointer;
     if (is_lacking) {
-      if (rule->what == Rule::text || rule->what == Rule::table) continue;
+      if (rule->what <= Rule::text || rule->what == Rule::table) continue;
       return misuse(error, TW_MISUSE_NULL, name), false;
     }
     if (rule->what <= Rule::name && !is_terminated(pointer, TW_MOST_TEXT)) {
       return misuse(error, TW_MISUSE_UNTERMINATED, name), false;
+    }
+    if (rule->what == Rule::path && Context(pointer).path() == nullptr) {
+      return misuse(error, TW_MISUSE_PATH, name), false;
     }
   }
   return true;

@@ -130,6 +130,7 @@ struct OptionsHead {
 /// What a member of an options struct must be.
 struct Rule {
   enum What : std::uint8_t {
+    path,      // NULL, or as Context takes it
     text,      // NULL, or terminated
     name,      // a text that is not NULL
     needed,    // a pointer that is not NULL; with `function`, a table
@@ -151,7 +152,7 @@ struct Rules {
 #define TW_CLIENT_RULES(options)                                                                  \
   {offsetof(options, gateway.host), Rule::name},                                                  \
       {offsetof(options, gateway.base_path), Rule::text},                                         \
-      {offsetof(options, gateway.context), Rule::text},                                           \
+      {offsetof(options, gateway.context), Rule::path},                                           \
       {offsetof(options, gateway.card_path), Rule::text},                                         \
       {offsetof(options, gateway.user), Rule::text},                                              \
       {offsetof(options, gateway.password), Rule::text},                                          \

@@ -48,6 +48,8 @@ const char* tw_misuse_words(int misuse) {
       return "initialised already, or used by another object";
     case TW_MISUSE_NOT_STARTED:
       return "not started";
+    case TW_MISUSE_PATH:
+      return "not a path such as /payment";
     default:
       return "";
   }
