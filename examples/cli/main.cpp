@@ -78,6 +78,12 @@ bool leaves_doubt(const Error& error, const Operation& operation) {
   return error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::payment;
 }
 
+/// Returns what is not known of an operation without a usable answer.
+std::string doubt_of(const Operation& operation) {
+  return operation.is_of_tasks() ? "it is not known what the task charges from now on"
+                                 : "it is not known whether money moved";
+}
+
 void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
   print_message(
       status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
@@ -133,16 +139,15 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
       tell_how_to_ask(sent, body);
       break;
     case Verdict::unconfirmed:
-      print_message(
-          "it is not known whether money moved: the answer does not say that it is paid; ask for "
-          "the status");
+      print_message(doubt_of(sent.operation) + ": the answer does not say that it is " +
+                    (sent.operation.is_of_tasks() ? "done" : "paid") + "; ask for the status");
       tell_how_to_ask(sent, body);
       code = malformed;
       break;
     case Verdict::other_order:
-      print_message(std::string(answer.other) +
-                    ": the answer is about another order; it is not known whether money moved: ask "
-                    "for the status before sending it again");
+      print_message(std::string(answer.other) + ": the answer is about another " +
+                    (sent.operation.is_of_tasks() ? "task; " : "order; ") +
+                    doubt_of(sent.operation) + ": ask for the status before sending it again");
       tell_how_to_ask(sent, std::nullopt);
       code = malformed;
       break;
@@ -170,10 +175,8 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
         tell_cause();
         code = answered_no;
       } else {
-        print_message(
-            "the gateway did not accept it, and it is not known whether money moved: ask for the "
-            "status before sending it again" +
-            in_words(client.fault()));
+        print_message("the gateway did not accept it, and " + doubt_of(sent.operation) +
+                      ": ask for the status before sending it again" + in_words(client.fault()));
         tell_cause();
         tell_how_to_ask(sent, body);
         code = malformed;
