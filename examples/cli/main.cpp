@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
+#include <tillwire/ops/ecommerce/beyond/process_raw_position_refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/process_raw_sum_refund.hpp>
 #include <tillwire/verdict/words.hpp>
 
 #include "advice.hpp"
@@ -85,8 +87,17 @@ std::string doubt_of(const Operation& operation) {
 }
 
 void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
+  const std::string_view name = sent.operation.endpoint.name;
   print_message(
       status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
+  if (sent.operation.is_of_tasks()) {
+    print_message("a task charges until its state is TERMINATED, COMPLETED, FAILED or EXPIRED");
+  } else if (name == ecommerce::ProcessRawSumRefund::endpoint.name ||
+             name == ecommerce::ProcessRawPositionRefund::endpoint.name) {
+    print_message(
+        "it was done if refundedAmount has grown by the amount since the request; if other refunds "
+        "of the order can have run since then, ask the bank, and do not repeat it");
+  }
 }
 
 /// Reports an error. It may contain an answer: an HTTP error with a JSON object, or a fault in

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/model/choice.hpp>
+#include <tillwire/verdict/outcome.hpp>
 
 namespace tillwire {
 
@@ -45,6 +46,13 @@ constexpr bool charges(TaskState state) {
 /// that the task charges.
 constexpr bool has_ended(TaskState state) {
   return state != TaskState::unknown && !charges(state);
+}
+
+/// Returns what the answer to a change of a recurring task means, which does or does not prove what
+/// was asked for. A refusal leaves it open: its codes are not documented, and an earlier copy of
+/// the request may have been done.
+constexpr Outcome outcome_of_task(bool proven) {
+  return proven ? Outcome::approved : Outcome::in_doubt;
 }
 
 }  // namespace tillwire

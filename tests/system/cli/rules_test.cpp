@@ -225,6 +225,7 @@ const Own own[] = {
      "key: must be 16, 32 or 48 hex digits, as many as inputKeyPrefix or their own tag says, or a "
      "key block;"},
     {"size must be 1 to 200", {{"size", 201}}, "size: must be 1 to 200"},
+    {"value must be at least 1", {{"value", 0}}, "value: must be at least 1"},
     {"transactionStates must be CREATED, APPROVED, DEPOSITED, DECLINED, REVERSED or REFUNDED, or "
      "several of them with a comma between them",
      {{"transactionStates", "CREATED,PAID"}},

@@ -44,7 +44,7 @@ struct PaymentSkip {
   using Response = TaskAnswer;
 
   /// Returns what an answer means.
-  static Outcome outcome(const Response& answer) { return detail::outcome_of_task(answer.done()); }
+  static Outcome outcome(const Response& answer) { return outcome_of_task(answer.done()); }
 };
 
 }  // namespace tillwire::ecommerce

@@ -39,9 +39,7 @@ struct TaskActivate {
   using Response = TaskAnswer;
 
   /// Returns what an answer means: only the state proves that the task charges.
-  static Outcome outcome(const Response& answer) {
-    return detail::outcome_of_task(answer.charging());
-  }
+  static Outcome outcome(const Response& answer) { return outcome_of_task(answer.charging()); }
 };
 
 }  // namespace tillwire::ecommerce

@@ -52,7 +52,7 @@ struct TaskBatchTerminate {
   using Response = TaskAnswer;
 
   /// Returns what an answer means: none proves that every task has ended.
-  static Outcome outcome(const Response&) { return detail::outcome_of_task(false); }
+  static Outcome outcome(const Response&) { return outcome_of_task(false); }
 };
 
 }  // namespace tillwire::ecommerce

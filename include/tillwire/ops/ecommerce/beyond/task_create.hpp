@@ -106,9 +106,7 @@ struct TaskCreate {
   using Response = TaskAnswer;
 
   /// Returns what an answer means: a task that charges is proven by its name and state.
-  static Outcome outcome(const Response& answer) {
-    return detail::outcome_of_task(answer.charging());
-  }
+  static Outcome outcome(const Response& answer) { return outcome_of_task(answer.charging()); }
 };
 
 }  // namespace tillwire::ecommerce

@@ -39,9 +39,7 @@ struct TaskTerminate {
   using Response = TaskAnswer;
 
   /// Returns what an answer means: only the state proves that the task has ended.
-  static Outcome outcome(const Response& answer) {
-    return detail::outcome_of_task(answer.terminated());
-  }
+  static Outcome outcome(const Response& answer) { return outcome_of_task(answer.terminated()); }
 };
 
 }  // namespace tillwire::ecommerce

@@ -5,7 +5,6 @@
 #include <tillwire/model/block.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
-#include <tillwire/verdict/outcome.hpp>
 #include <tillwire/verdict/success.hpp>
 #include <tillwire/verdict/task.hpp>
 
@@ -33,8 +32,8 @@ struct TaskIdentifier {
 
   static constexpr auto rules() {
     using S = TaskIdentifier;
-    return Rules{at_least_one_of(&S::task_uuid, &S::merchant_task_uuid),
-                 all_or_none_of(&S::merchant_login, &S::merchant_task_uuid)};
+    return Rules{all_or_none_of(&S::merchant_login, &S::merchant_task_uuid),
+                 at_least_one_of(&S::task_uuid, &S::merchant_task_uuid)};
   }
 };
 
@@ -177,15 +176,5 @@ struct TaskAnswer {
     return Fields{merged(&S::result), field("task", &S::task, optional())};
   }
 };
-
-namespace detail {
-
-/// Returns what an answer means that does, or does not, prove what was asked for. A refusal leaves
-/// it open: its codes are not documented, and an earlier copy of the request may have been done.
-constexpr Outcome outcome_of_task(bool proven) {
-  return proven ? Outcome::approved : Outcome::in_doubt;
-}
-
-}  // namespace detail
 
 }  // namespace tillwire::ecommerce
