@@ -30,10 +30,18 @@ struct TaskIdentifier {
   }
   // clang-format on
 
+  /// Describes the condition.
+  static constexpr char name_rule[] =
+      "taskUuid must be there, or merchantTaskUuid with merchantLogin";
   static constexpr auto rules() {
-    using S = TaskIdentifier;
-    return Rules{all_or_none_of(&S::merchant_login, &S::merchant_task_uuid),
-                 at_least_one_of(&S::task_uuid, &S::merchant_task_uuid)};
+    return Rules{checked_by<&TaskIdentifier::check_name, TaskIdentifier::name_rule>()};
+  }
+
+ private:
+  static Breach check_name(const TaskIdentifier& task) {
+    const bool named = task.task_uuid.present() ||
+                       (task.merchant_task_uuid.present() && task.merchant_login.present());
+    return named ? Breach() : breach<&TaskIdentifier::task_uuid>(Errc::missing);
   }
 };
 
