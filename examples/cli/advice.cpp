@@ -19,12 +19,12 @@ namespace tillwire::cli {
 namespace {
 
 std::string url(const Operation& operation, const Options& options, const Address& address) {
-  const char* service = deployment_of(options).context.path();
-  if (operation.is_card_management()) {
-    service = options.payment_card_path ? payment_card_path : Gateway().card_path;
-  }
+  Gateway gateway;
+  gateway.context = deployment_of(options).context;
+  if (options.payment_card_path) gateway.card_path = payment_card_path;
+  const Service& service = operation.endpoint.service;
   return (address.secure ? "https://" : "http://") + host_and_port(address) + address.path +
-         service + operation.endpoint.service.path + operation.endpoint.name;
+         gateway.path_before(service) + service.path + operation.endpoint.name;
 }
 
 /// The text of the first field that means the same as `name`; empty if there is none.
@@ -60,6 +60,7 @@ std::string wrong_path(const Operation& operation, const Options& options, const
   }
   text += path.empty() ? "a path may be missing in --base-url"
                        : "the path of --base-url, " + path + ", may be wrong";
+  if (operation.is_of_tasks()) return text + ", or this gateway has no recurring tasks";
   if (operation.is_card_management()) {
     text += options.payment_card_path ? ", or --card-path is v1" : ", or --card-path is payment";
   } else {
@@ -174,12 +175,45 @@ std::string card_id(const Value& request) {
   return {};
 }
 
+/// Adds the fields of task/get that name the tasks of a request, for each task its own.
+void add_tasks(const Value& value, const std::string& login,
+               std::vector<std::vector<std::string>>& tasks) {
+  const std::string id = text_of(value, "taskUuid");
+  const std::string merchants = text_of(value, "merchantTaskUuid");
+  const std::string owner = text_of(value, "merchantLogin");
+  if (!id.empty()) {
+    tasks.push_back({"taskIdentifier.taskUuid=" + id});
+  } else if (!merchants.empty()) {
+    tasks.push_back({"taskIdentifier.merchantTaskUuid=" + merchants,
+                     "taskIdentifier.merchantLogin=" + (owner.empty() ? login : owner)});
+  }
+  for (const Member& each : value.members) add_tasks(each.value, login, tasks);
+  for (const Value& each : value.elements) add_tasks(each, login, tasks);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string command;
+  for (const std::string& each : words) command += " " + shell_quoted(each);
+  return command;
+}
+
 }  // namespace
 
 std::string status_command(const Operation& operation, const Options& options, const Value& request,
                            const Value& answer) {
   std::vector<std::string> words = {"tillwire"};
   words.insert(words.end(), options.connection.begin(), options.connection.end());
+  if (operation.is_of_tasks()) {
+    words.emplace_back("task/get");
+    const std::string owner = text_of(request, "merchantLogin");
+    std::vector<std::vector<std::string>> tasks;
+    add_tasks(request, owner.empty() ? options.user.value_or("") : owner, tasks);
+    std::string commands;
+    for (const std::vector<std::string>& each : tasks) {
+      commands += (commands.empty() ? "" : ";") + joined(words) + joined(each);
+    }
+    return "ask by:" + commands;
+  }
   if (operation.is_card_management()) {
     words.emplace_back("getTransactions");
     const std::string id = card_id(request);
@@ -206,9 +240,7 @@ std::string status_command(const Operation& operation, const Options& options, c
     const std::string merchant = text_of(request, "merchantLogin");
     if (!merchant.empty()) words.push_back("merchantLogin=" + merchant);
   }
-  std::string command = "ask by:";
-  for (const std::string& each : words) command += " " + shell_quoted(each);
-  return command;
+  return "ask by:" + joined(words);
 }
 
 }  // namespace tillwire::cli

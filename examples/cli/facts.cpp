@@ -129,10 +129,8 @@ std::string bounds_of(const FieldDescription& field) {
 }
 
 std::string path_of(const Operation& operation) {
-  const Gateway gateway;
-  const std::string prefix =
-      operation.is_card_management() ? gateway.card_path : gateway.context.path();
-  return prefix + operation.endpoint.service.path + operation.endpoint.name;
+  const Service& service = operation.endpoint.service;
+  return std::string(Gateway().path_before(service)) + service.path + operation.endpoint.name;
 }
 
 const char* content_type_of(const Operation& operation) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
+#include <tillwire/ops/ecommerce/beyond/process_raw_position_refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/process_raw_sum_refund.hpp>
 #include <tillwire/verdict/words.hpp>
 
 #include "advice.hpp"
@@ -79,9 +81,24 @@ bool leaves_doubt(const Error& error, const Operation& operation) {
   return error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::payment;
 }
 
+/// Returns what is not known of an operation without a usable answer.
+std::string doubt_of(const Operation& operation) {
+  return operation.is_of_tasks() ? "it is not known what the task charges from now on"
+                                 : "it is not known whether money moved";
+}
+
 void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
+  const std::string_view name = sent.operation.endpoint.name;
   print_message(
       status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
+  if (sent.operation.is_of_tasks()) {
+    print_message("a task charges until its state is TERMINATED, COMPLETED, FAILED or EXPIRED");
+  } else if (name == ecommerce::ProcessRawSumRefund::endpoint.name ||
+             name == ecommerce::ProcessRawPositionRefund::endpoint.name) {
+    print_message(
+        "it was done if refundedAmount has grown by the amount since the request; if other refunds "
+        "of the order can have run since then, ask the bank, and do not repeat it");
+  }
 }
 
 /// Reports an error. It may contain an answer: an HTTP error with a JSON object, or a fault in
@@ -138,16 +155,15 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
       tell_how_to_ask(sent, body);
       break;
     case Verdict::unconfirmed:
-      print_message(
-          "it is not known whether money moved: the answer does not say that it is paid; ask for "
-          "the status");
+      print_message(doubt_of(sent.operation) + ": the answer does not say that it is " +
+                    (sent.operation.is_of_tasks() ? "done" : "paid") + "; ask for the status");
       tell_how_to_ask(sent, body);
       code = malformed;
       break;
     case Verdict::other_order:
-      print_message(std::string(answer.other) +
-                    ": the answer is about another order; it is not known whether money moved: ask "
-                    "for the status before sending it again");
+      print_message(std::string(answer.other) + ": the answer is about another " +
+                    (sent.operation.is_of_tasks() ? "task; " : "order; ") +
+                    doubt_of(sent.operation) + ": ask for the status before sending it again");
       tell_how_to_ask(sent, std::nullopt);
       code = malformed;
       break;
@@ -175,10 +191,8 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
         tell_cause();
         code = answered_no;
       } else {
-        print_message(
-            "the gateway did not accept it, and it is not known whether money moved: ask for the "
-            "status before sending it again" +
-            in_words(client.fault()));
+        print_message("the gateway did not accept it, and " + doubt_of(sent.operation) +
+                      ": ask for the status before sending it again" + in_words(client.fault()));
         tell_cause();
         tell_how_to_ask(sent, body);
         code = malformed;

@@ -42,6 +42,47 @@ template <class Response>
 inline constexpr bool may_be_processed<Response, std::void_t<decltype(&Response::processed)>> =
     true;
 
+template <class Remote, class = void>
+inline constexpr bool is_of_task = false;
+/// Whether an operation changes recurring tasks.
+template <class Remote>
+inline constexpr bool is_of_task<Remote, std::void_t<decltype(&Remote::outcome)>> = true;
+
+/// Returns the result of an operation that changes what a recurring task charges.
+template <class Remote>
+Verdict judge_task(const typename Remote::Response& response) {
+  if (Remote::outcome(response) == Outcome::approved) return Verdict::success;
+  if (response.refused()) return Verdict::doubtful;
+  const bool of_several = std::is_same_v<Remote, ecommerce::TaskBatchTerminate>;
+  return of_several && response.done() ? Verdict::processed : Verdict::unconfirmed;
+}
+
+ecommerce::TaskIdentifier asked_task(const ecommerce::TaskCreate& asked) {
+  ecommerce::TaskIdentifier identifier;
+  identifier.merchant_task_uuid = asked.task.merchant_task_uuid;
+  return identifier;
+}
+ecommerce::TaskIdentifier asked_task(const ecommerce::TaskModify& asked) {
+  return asked.task.task_identifier;
+}
+ecommerce::TaskIdentifier asked_task(const ecommerce::TaskBatchTerminate&) {
+  return {};
+}
+template <class Remote>
+ecommerce::TaskIdentifier asked_task(const Remote& asked) {
+  return asked.task_identifier;
+}
+
+/// Returns the field of an answer that excludes the task that was asked for; null if there is none.
+template <class Remote>
+const char* other_task(const Remote& asked, const typename Remote::Response& response) {
+  if constexpr (std::is_same_v<Remote, ecommerce::TaskGet>) {
+    return ecommerce::other_task(asked_task(asked), response.task.summary);
+  } else {
+    return ecommerce::other_task(asked_task(asked), response.task);
+  }
+}
+
 /// Returns the result of an operation that moves money. Doubt takes precedence: a refusal that
 /// leaves open whether money moved must not look like one after which the operation may be
 /// repeated.
@@ -81,7 +122,10 @@ Verdict judge_card(const ecommerce::VerifyCard::Response& response) {
 template <class Remote>
 Verdict judge(const typename Remote::Response& response) {
   using Response = typename Remote::Response;
-  if constexpr (Remote::endpoint.effect == Effect::payment) return judge_money(response);
+  if constexpr (is_of_task<Remote>) return judge_task<Remote>(response);
+  if constexpr (Remote::endpoint.effect == Effect::payment && !is_of_task<Remote>) {
+    return judge_money(response);
+  }
   if constexpr (has_refusal<Response>) {
     if (response.refused()) return Verdict::refused;
   }
@@ -122,6 +166,10 @@ Answer call(Client& client, const void* request, Arena& arena) {
                 judge<Remote>(*result)};
   if constexpr (Remote::endpoint.effect == Effect::payment && names_order<Response>) {
     answer.other = other_order(asked, *result);
+    if (answer.other != nullptr) answer.verdict = Verdict::other_order;
+  }
+  if constexpr (is_of_task<Remote> || std::is_same_v<Remote, ecommerce::TaskGet>) {
+    answer.other = other_task(asked, *result);
     if (answer.other != nullptr) answer.verdict = Verdict::other_order;
   }
   if constexpr (std::is_same_v<Remote, ecommerce::InstantPayment>) {
@@ -235,6 +283,21 @@ constexpr Operation list[] = {
     beyond<ecommerce::GetOrderStatus>(),
     beyond<ecommerce::GetLastOrdersForMerchants>(),
     beyond<ecommerce::SeKeys>(),
+    beyond<ecommerce::TaskCreate>(),
+    beyond<ecommerce::TaskModify>(),
+    beyond<ecommerce::TaskGet>(),
+    beyond<ecommerce::TaskTerminate>(),
+    beyond<ecommerce::TaskActivate>(),
+    beyond<ecommerce::TaskBatchTerminate>(),
+    beyond<ecommerce::PaymentSkip>(),
+    beyond<ecommerce::GetReceiptStatus>(),
+    beyond<ecommerce::CloseOfdReceipt>(),
+    beyond<ecommerce::ProcessRawSumRefund>(),
+    beyond<ecommerce::ProcessRawPositionRefund>(),
+    beyond<ecommerce::AddParams>(),
+    beyond<ecommerce::VerifyEnrollment>(),
+    beyond<ecommerce::PaymentOtherWay>(),
+    beyond<ecommerce::UpdateSslCardList>(),
 };
 
 /// A name without its ".do", which is easily left out.

@@ -23,7 +23,7 @@ enum class Verdict {
   unconfirmed,     // no refusal, and it is not said whether money moved
   unverified,      // no refusal, and it is not said that the card is good
   doubtful,        // a refusal, or an order that is not paid, and money may have moved all the same
-  other_order,     // see Answer::other
+  other_order,     // or another task: see Answer::other
   no_order_id,
   order,  // see Answer::standing
 };
@@ -43,7 +43,7 @@ struct Answer {
   Standing standing = Standing::unknown;  // of the order that was asked for
   AskedOrder asked = {};
   const ecommerce::OrderRecord* record = nullptr;  // of that order; null: none was asked for
-  const char* other = nullptr;  // the field that excludes the order that was to be paid
+  const char* other = nullptr;  // the field that excludes the order or task that was asked for
 };
 
 struct Operation {
@@ -54,6 +54,7 @@ struct Operation {
   bool is_beyond = false;  // beyond the specification
 
   bool is_card_management() const { return endpoint.service.api == Api::card_management; }
+  bool is_of_tasks() const { return &endpoint.service == &recurring_tasks; }
 };
 
 struct OperationList {

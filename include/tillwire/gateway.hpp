@@ -5,6 +5,7 @@
 #include <tillwire/base/chars.hpp>
 #include <tillwire/base/duration.hpp>
 #include <tillwire/base/secret.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/table/field.hpp>
 
 namespace tillwire {
@@ -151,6 +152,11 @@ struct Gateway {
   Milliseconds connect_timeout = Seconds(10);  ///< for connecting alone, including TLS
   Milliseconds timeout = Seconds(60);          ///< for the whole exchange, including connecting
 
+  /// Returns what precedes the path of a service, after `base_path`; null if it is not a path.
+  constexpr const char* path_before(const Service& service) const {
+    if (service.api == Api::card_management) return card_path;
+    return service.outside_context ? "" : context.path();
+  }
   /// Returns the port used if `port` is 0.
   constexpr std::uint16_t default_port() const { return plaintext ? 80 : 443; }
   /// Returns the port to connect to.

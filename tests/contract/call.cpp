@@ -70,9 +70,11 @@ Gateway gateway(const Json& credentials) {
 
 std::string path_of(const cli::Operation& operation) {
   const Endpoint& endpoint = operation.endpoint;
-  const bool card = operation.is_card_management();
-  return std::string(card ? "/v1/apigate/ws/rest/" : "/payment") + endpoint.service.path +
-         endpoint.name;
+  const Service& service = endpoint.service;
+  const char* const before = operation.is_card_management() ? "/v1/apigate/ws/rest/"
+                             : service.outside_context      ? ""
+                                                            : "/payment";
+  return std::string(before) + service.path + endpoint.name;
 }
 
 const cli::Operation* find_by_path(const std::string& path) {

@@ -186,13 +186,13 @@ Json ordered(const std::vector<TableRow>& rows, const Json& value, const std::st
   return out;
 }
 
-/// Puts a field in, with the objects around it.
+/// Puts a field in, with the objects and the list around it.
 void add(Json& request, const Table& table, const std::vector<TableRow>& rows,
          const std::string& path) {
   if (has(request, path)) return;
   const std::size_t dot = path.rfind('.');
-  if (dot != std::string::npos && path[dot - 1] != ']') {
-    add(request, table, rows, path.substr(0, dot));
+  if (dot != std::string::npos) {
+    add(request, table, rows, path.substr(0, path[dot - 1] == ']' ? dot - 2 : dot));
   }
   put(request, path, value_for(table, rows, path));
 }

@@ -189,9 +189,11 @@ class Reader {
     const std::string name = json.at("name");
     const std::string service = json.at("service");
     const std::string path = json.at("path");
-    Operation operation{name, {}, encoding_of(service, name), {}, {}};
+    Operation operation{name, {}, encoding_of(service, name), {}, {}, false};
     if (json.value("browser", false)) operation.encoding = Encoding::browser_form;
-    if (service != "card JSON") operation.folder = folder_of(path, name);
+    operation.outside_context = service == "recurring";
+    const std::string root = operation.outside_context ? "/" : "/payment/";
+    if (service != "card JSON") operation.folder = folder_of(path, name, root);
     const bool in_form = operation.encoding != Encoding::json;
     std::vector<Row> rows;
     rules_.clear();
@@ -215,13 +217,15 @@ class Reader {
  private:
   static Encoding encoding_of(const std::string& service, const std::string& name) {
     if (service == "form") return Encoding::form;
-    if (service == "json" || service == "card JSON") return Encoding::json;
+    if (service == "json" || service == "card JSON" || service == "recurring") {
+      return Encoding::json;
+    }
     if (service == "page" || service == "query") return Encoding::query;
     fail(name, "the service " + service + " is unknown");
   }
 
-  static std::string folder_of(const std::string& path, const std::string& name) {
-    const std::string root = "/payment/";
+  static std::string folder_of(const std::string& path, const std::string& name,
+                               const std::string& root) {
     const bool fits = path.size() >= root.size() + name.size() && path.rfind(root, 0) == 0 &&
                       path.compare(path.size() - name.size(), name.size(), name) == 0;
     if (!fits) fail(name, "the path is not below " + root);
@@ -369,9 +373,10 @@ const Operation* find_ecommerce_operation(const std::string& name) {
   return nullptr;
 }
 
-const Operation* ecommerce_operation_at(const std::string& path) {
+const Operation* ecommerce_operation_at(const std::string& path, bool outside_context) {
   for (const Operation& operation : contract().ecommerce()) {
-    if (path == operation.folder + operation.name) return &operation;
+    const bool is_there = outside_context == operation.outside_context;
+    if (is_there && path == operation.folder + operation.name) return &operation;
   }
   return nullptr;
 }

@@ -24,4 +24,14 @@ GATEWAY_RECORD(Charge, operation, kind, order_number, order_id, card, amount, cu
 
 using Ledger = std::vector<Charge>;
 
+// What moves money at a date, as the operation of a charge.
+inline constexpr const char* by_completion_date = "autocompletionDate";
+inline constexpr const char* by_reversal_date = "autoReverseDate";
+inline constexpr const char* by_task = "recurring task";
+
+inline bool is_by_date(const Charge& charge) {
+  const std::string& by = charge.operation;
+  return by == by_completion_date || by == by_reversal_date || by == by_task;
+}
+
 }  // namespace gateway

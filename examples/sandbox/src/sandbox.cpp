@@ -21,6 +21,11 @@ bool strip(std::string& path, const std::string& prefix) {
   return true;
 }
 
+// The e-commerce operation whose path does not begin with the context; null if there is none.
+const Operation* operation_outside_context(const std::string& path) {
+  return path.empty() ? nullptr : ecommerce_operation_at(path.substr(1), true);
+}
+
 // The last attempt to pay it was refused.
 bool is_declined(const Order& order) {
   return (order.status == 0 || order.status == 6) && order.action_code != 0 &&
@@ -86,6 +91,9 @@ Route Sandbox::route(const std::string& path) const {
         (second_shape && route.operation == second_spelling)) {
       route.service = Route::Service::cards;
     }
+  } else if (const Operation* outside = operation_outside_context(route.operation)) {
+    route.service = Route::Service::ecommerce;
+    route.operation = outside->name;
   } else if (const Page* page = find_page(route.operation, options_.context)) {
     route.service = Route::Service::pages;
     route.operation = page->name;
@@ -112,11 +120,8 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
   const std::size_t entered = ledger_.size();
   const Response response = dispatch(route, request, script);
   for (std::size_t i = entered; i < ledger_.size(); ++i) {
-    // What the dates of an order do when it is read is not this request's doing.
-    const std::string& by = ledger_[i].operation;
-    if (by != "autocompletionDate" && by != "autoReverseDate") {
-      effects.moved.push_back(ledger_[i]);
-    }
+    // What dates do when something is read is not this request's doing.
+    if (!is_by_date(ledger_[i])) effects.moved.push_back(ledger_[i]);
   }
   if (route.service == Route::Service::ecommerce || route.service == Route::Service::pages) {
     effects.warning = ecommerce_.warning();

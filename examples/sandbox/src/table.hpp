@@ -66,12 +66,13 @@ struct Operation {
   Encoding encoding = Encoding::form;
   std::string folder;             ///< of the e-commerce gateway, below its context
   std::vector<Rule> credentials;  ///< about the parameters that say who asks
+  bool outside_context = false;   ///< the folder is below the base path, not below the context
 };
 
 /// Null if the service has no operation of this name.
 const Operation* find_ecommerce_operation(const std::string& name);
-/// Returns the e-commerce operation with this path below the context.
-const Operation* ecommerce_operation_at(const std::string& path);
+/// Returns the e-commerce operation with this path below the context, or outside it.
+const Operation* ecommerce_operation_at(const std::string& path, bool outside_context = false);
 const Operation* find_card_operation(const std::string& name);
 /// How an example of the second path shape spells p2pCredit.
 inline constexpr const char* second_spelling = "p2PCredit";

@@ -16,6 +16,7 @@ constexpr Protocol make_protocol(const Service& service) {
   if (service.api == Api::card_management) {
     return {service, write_card_json, read_card_answer, false};
   }
+  if (service.outside_context) return {service, write_json_outside_context, read_object, false};
   const bool json = service.encoding == Encoding::json;
   return {service, json ? write_json_body : write_form, read_object, false};
 }

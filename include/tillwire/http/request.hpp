@@ -170,8 +170,8 @@ inline void write_form(RequestWriter& to) {
 }
 
 /// Writes a request with JSON; its first members are the credentials.
-inline void write_json_body(RequestWriter& to) {
-  begin_post(to, to.gateway.context.path());
+inline void write_json_below(RequestWriter& to, const char* prefix) {
+  begin_post(to, prefix);
   begin_body(to, json_head);
   to.encoder.style = &json_style;
   to.encoder.out.put('{');
@@ -179,6 +179,13 @@ inline void write_json_body(RequestWriter& to) {
   if (to.encoder.error == Errc::none && to.encoder.fields(to.remote.request, to.request)) {
     to.encoder.out.put('}');
   }
+}
+
+inline void write_json_body(RequestWriter& to) {
+  write_json_below(to, to.gateway.context.path());
+}
+inline void write_json_outside_context(RequestWriter& to) {
+  write_json_below(to, "");
 }
 
 /// Writes a request with JSON; a header has the credentials.

@@ -19,10 +19,11 @@ enum class Encoding : std::uint8_t {
 
 /// A group of operations under a common path.
 struct Service {
-  /// Follows Gateway::context. Not used for card management: see Gateway::card_path.
+  /// Follows Gateway::context, or Gateway::card_path for card management.
   const char* path;
-  Encoding encoding;         ///< how the fields of its requests are encoded
-  Api api = Api::ecommerce;  ///< the service of the gateway that it belongs to
+  Encoding encoding;             ///< how the fields of its requests are encoded
+  Api api = Api::ecommerce;      ///< the service of the gateway that it belongs to
+  bool outside_context = false;  ///< its path follows Gateway::base_path in place of the context
 
   /// Returns whether its requests are GETs, which have neither a body nor credentials.
   constexpr bool is_get() const {
@@ -36,6 +37,9 @@ inline constexpr Service rest{"/rest/", Encoding::form};
 inline constexpr Service payment_form{"/", Encoding::form};
 /// The other operations of the e-commerce gateway that take JSON bodies.
 inline constexpr Service payment_json{"/", Encoding::json};
+/// Recurring tasks, whose path does not begin with Gateway::context. JSON bodies with the
+/// credentials of the e-commerce gateway. Beyond the specification.
+inline constexpr Service recurring_tasks{"/recurrent/v1/", Encoding::json, Api::ecommerce, true};
 /// Pages of the e-commerce gateway, opened in a browser.
 inline constexpr Service payment_page{"/", Encoding::page};
 /// Queries of the e-commerce gateway that need no credentials.

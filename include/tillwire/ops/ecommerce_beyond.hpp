@@ -2,7 +2,9 @@
 #pragma once
 
 #include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/beyond/add_params.hpp>
 #include <tillwire/ops/ecommerce/beyond/bind_card.hpp>
+#include <tillwire/ops/ecommerce/beyond/close_ofd_receipt.hpp>
 #include <tillwire/ops/ecommerce/beyond/decline.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/beyond/extend_binding.hpp>
@@ -10,9 +12,22 @@
 #include <tillwire/ops/ecommerce/beyond/get_bindings_by_card_or_id.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_last_orders_for_merchants.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_order_status.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_receipt_status.hpp>
+#include <tillwire/ops/ecommerce/beyond/payment_other_way.hpp>
+#include <tillwire/ops/ecommerce/beyond/payment_skip.hpp>
+#include <tillwire/ops/ecommerce/beyond/process_raw_position_refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/process_raw_sum_refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
 #include <tillwire/ops/ecommerce/beyond/se_keys.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_activate.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_batch_terminate.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_create.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_get.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_modify.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_terminate.hpp>
 #include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
 #include <tillwire/ops/ecommerce/beyond/un_bind_card.hpp>
+#include <tillwire/ops/ecommerce/beyond/update_ssl_card_list.hpp>
 #include <tillwire/ops/ecommerce/beyond/verify_card.hpp>
+#include <tillwire/ops/ecommerce/beyond/verify_enrollment.hpp>

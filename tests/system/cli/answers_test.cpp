@@ -115,6 +115,11 @@ constexpr const char* mail_order =
     R"("expiry":"203012","cardholder":"MAX"})";
 constexpr const char* credit =
     R"({"cardIdentification":{"cardNumber":"5200000000000007"},"amount":1,"currency":978})";
+constexpr const char* task =
+    R"({"task":{"merchantTaskUuid":"S-1","amount":1,"currency":"978","bindingId":"B1",)"
+    R"("scheduleData":{"scheduledSince":"2027-03-01T00:00:00.000+0200","value":1,)"
+    R"("scheduledTill":"2028-03-01T00:00:00.000+0200","timeUnit":"MONTHS"}}})";
+constexpr const char* ended = R"({"taskIdentifier":{"taskUuid":"T1"}})";
 constexpr const char* completion = R"({"amount":100,"orderId":"O1"})";
 constexpr const char* reversal = R"({"orderId":"O1"})";
 
@@ -177,6 +182,61 @@ TEST(Answers, CertainRefusalsOfMoneyExitWithOneOrFive) {
     EXPECT_EQ(finished.exit, exit) << each.operation << each.body << finished.err;
     EXPECT_FALSE(holds(finished.err, "not known")) << each.body << finished.err;
   }
+}
+
+TEST(Answers, OnlyNameAndStateProveWhatBecameOfATask) {
+  struct Case {
+    const char* operation;
+    const char* request;
+    const char* answer;
+    int exit;
+  };
+  for (const Case& each : {
+           Case{"task/create", task,
+                R"("status":"SUCCESS","task":{"taskUuid":"T1","state":"CREATED"})", 0},
+           {"task/create", task, R"("status":"SUCCESS","task":{"state":"CREATED"})", 4},
+           {"task/create", task, R"("status":"SUCCESS","task":{"taskUuid":"T1","state":"FAILED"})",
+            4},
+           {"task/create", task, R"("status":"SUCCESS")", 4},
+           {"task/create", task, R"("status":"FAIL")", 4},
+           {"task/create", task, R"("status":"OF_TOMORROW")", 4},
+           {"task/create", task, R"("errorCode":"5")", 4},
+           {"task/create", task,
+            R"("status":"SUCCESS","errorCode":"7","task":{"taskUuid":"T1","state":"CREATED"})", 4},
+           {"task/create", task,
+            R"("status":"SUCCESS","task":{"merchantTaskUuid":"S-2","state":"CREATED"})", 4},
+           {"task/terminate", ended, R"("status":"SUCCESS","task":{"state":"TERMINATED"})", 0},
+           {"task/terminate", ended, R"("status":"SUCCESS","task":{"state":"ACTIVE"})", 4},
+           {"task/terminate", ended, R"("status":"SUCCESS")", 4},
+           {"task/terminate", ended, R"("status":"FAIL","task":{"state":"TERMINATED"})", 4},
+           {"task/terminate", ended,
+            R"("status":"SUCCESS","task":{"taskUuid":"T2","state":"TERMINATED"})", 4},
+           {"task/activate", ended,
+            R"("status":"SUCCESS","task":{"taskUuid":"T1","state":"ACTIVE"})", 0},
+           {"task/activate", ended,
+            R"("status":"SUCCESS","task":{"taskUuid":"T1","state":"TERMINATED"})", 4},
+           {"task/batchTerminate", R"({"taskIdentifiers":[{"taskUuid":"T1"},{"taskUuid":"T2"}]})",
+            R"("status":"SUCCESS")", 0},
+           {"task/batchTerminate", R"({"tasksIdentifiers":[{"taskUuid":"T1"}]})",
+            R"("status":"FAIL")", 4},
+       }) {
+    const std::string body = "{" + std::string(each.answer) + "}";
+    const Finished finished = moves_money({each.operation, each.request, "200 OK", body.c_str()});
+    EXPECT_EQ(finished.exit, each.exit) << each.operation << body << finished.err;
+    const bool of_several = std::string(each.operation) == "task/batchTerminate";
+    const bool asks = each.exit == 4 || of_several;
+    EXPECT_EQ(holds(finished.err, "ask by: tillwire"), asks) << body << finished.err;
+    EXPECT_EQ(holds(finished.err, "not known what the task charges"), each.exit == 4)
+        << body << finished.err;
+  }
+}
+
+TEST(Answers, AnswerAboutAnotherTaskDecidesNothing) {
+  const Finished finished =
+      moves_money({"task/get", ended, "200 OK",
+                   R"({"status":"SUCCESS","task":{"taskUuid":"T2","state":"TERMINATED"}})"});
+  EXPECT_EQ(finished.exit, 4) << finished.err;
+  EXPECT_TRUE(holds(finished.err, "taskUuid: the answer is about another task")) << finished.err;
 }
 
 /// Asks for the order O1 and gets this record.
@@ -449,6 +509,19 @@ TEST(Answers, DoubtSuggestsTheStatusCommand) {
            Case{{"register.do", order},
                 with_body(R"({"errorCode":"0"})"),
                 "getOrderStatusExtended.do orderNumber=1"},
+           Case{{"processRawSumRefund.do", R"({"orderId":"O1","amount":1})"},
+                "",
+                "getOrderStatusExtended.do orderId=O1"},
+           Case{{"task/create", task},
+                "",
+                "task/get taskIdentifier.merchantTaskUuid=S-1 "
+                "'taskIdentifier.merchantLogin=it'\\''s me'"},
+           Case{{"task/create", "merchantLogin=shop", task},
+                with_body(R"({"status":"FAIL"})"),
+                "task/get taskIdentifier.merchantTaskUuid=S-1 taskIdentifier.merchantLogin=shop"},
+           Case{{"task/terminate", "taskIdentifier.taskUuid=T1"},
+                with_body(R"({"status":"SUCCESS","task":{"state":"ACTIVE"}})"),
+                "task/get taskIdentifier.taskUuid=T1"},
        }) {
     const Finished finished = in_doubt(each.words, each.bytes);
     EXPECT_EQ(told_command(finished), each.command);

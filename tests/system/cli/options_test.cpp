@@ -177,7 +177,22 @@ const char* const names_beyond =
     "verifyCard.do  (beyond the specification)\n"
     "getOrderStatus.do  (beyond the specification)\n"
     "getLastOrdersForMerchants.do  (beyond the specification)\n"
-    "se/keys.do  (beyond the specification)\n";
+    "se/keys.do  (beyond the specification)\n"
+    "task/create  (beyond the specification)\n"
+    "task/modify  (beyond the specification)\n"
+    "task/get  (beyond the specification)\n"
+    "task/terminate  (beyond the specification)\n"
+    "task/activate  (beyond the specification)\n"
+    "task/batchTerminate  (beyond the specification)\n"
+    "payment/skip  (beyond the specification)\n"
+    "getReceiptStatus.do  (beyond the specification)\n"
+    "closeOfdReceipt.do  (beyond the specification)\n"
+    "processRawSumRefund.do  (beyond the specification)\n"
+    "processRawPositionRefund.do  (beyond the specification)\n"
+    "addParams.do  (beyond the specification)\n"
+    "verifyEnrollment.do  (beyond the specification)\n"
+    "paymentotherway.do  (beyond the specification)\n"
+    "updateSSLCardList.do  (beyond the specification)\n";
 
 TEST(Options, ListNamesTheOperationsOfTheSpecifications) {
   const Finished list = tillwire({"--list"});
@@ -190,7 +205,7 @@ TEST(Options, ListBeyondAddsThoseOfTheSameGateway) {
   const Finished list = tillwire({"--list", "--beyond"});
   EXPECT_EQ(list.exit, 0);
   EXPECT_EQ(list.out, std::string(names) + names_beyond);
-  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 77);
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 92);
   EXPECT_EQ(tillwire({"--beyond", "--list"}).out, list.out);
 }
 

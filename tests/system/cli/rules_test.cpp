@@ -225,6 +225,10 @@ const Own own[] = {
      "key: must be 16, 32 or 48 hex digits, as many as inputKeyPrefix or their own tag says, or a "
      "key block;"},
     {"size must be 1 to 200", {{"size", 201}}, "size: must be 1 to 200"},
+    {"taskUuid must be there, or merchantTaskUuid with merchantLogin",
+     {{"merchantLogin", "A"}},
+     "taskUuid: must be there, or merchantTaskUuid with merchantLogin"},
+    {"value must be at least 1", {{"value", 0}}, "value: must be at least 1"},
     {"transactionStates must be CREATED, APPROVED, DEPOSITED, DECLINED, REVERSED or REFUNDED, or "
      "several of them with a comma between them",
      {{"transactionStates", "CREATED,PAID"}},
@@ -356,6 +360,10 @@ class Rules : public testing::Test {
       provoked.keep("cardIdentification.phoneNumber");
       for (const char* const list : {"orderBundle.cartItems", "depositItems", "refundItems"}) {
         provoked.keep(std::string(list) + ".items.positionId");
+      }
+      for (const char* const task :
+           {"taskIdentifier", "task.taskIdentifier", "taskIdentifiers[0]", "tasksIdentifiers[0]"}) {
+        provoked.keep(std::string(task) + ".taskUuid");
       }
       return expect(provoked, condition.path.substr(0, condition.path.find('[')), {each.said});
     }

@@ -94,6 +94,10 @@ Json installment_refusal(const Refused& refused) {
       {"errorCode", std::stoi(refused.code)}, {"errorMessage", refused.message}, {"error", true}};
 }
 
+Json task_refusal(const Refused& refused) {
+  return {{"status", "FAIL"}, {"error", {{"code", refused.code}, {"message", refused.message}}}};
+}
+
 const char* state_word(const Order& order) {
   switch (order.status) {
     case 1:
@@ -149,12 +153,28 @@ const Ecommerce::Entry Ecommerce::entries[] = {
     {"getBindingsByCardOrId.do", &Ecommerce::bindings_by_card_or_id},
     {"verifyCard.do", &Ecommerce::verify_card},
     {"se/keys.do", &Ecommerce::se_keys},
+    {"task/create", &Ecommerce::create_task, &task_refusal},
+    {"task/modify", &Ecommerce::modify_task, &task_refusal},
+    {"task/get", &Ecommerce::get_task, &task_refusal},
+    {"task/terminate", &Ecommerce::terminate_task, &task_refusal},
+    {"task/activate", &Ecommerce::activate_task, &task_refusal},
+    {"task/batchTerminate", &Ecommerce::terminate_tasks, &task_refusal},
+    {"payment/skip", &Ecommerce::skip_payment, &task_refusal},
+    {"getReceiptStatus.do", &Ecommerce::receipt_status},
+    {"closeOfdReceipt.do", &Ecommerce::close_receipt},
+    {"processRawSumRefund.do", &Ecommerce::refund_raw_sum},
+    {"processRawPositionRefund.do", &Ecommerce::refund_raw_position},
+    {"addParams.do", &Ecommerce::add_params},
+    {"verifyEnrollment.do", &Ecommerce::verify_enrollment},
+    {"paymentotherway.do", &Ecommerce::pay_other_way},
+    {"updateSSLCardList.do", &Ecommerce::trust_card},
 };
 
 Response Ecommerce::answer(const std::string& name, const Request& request,
                            const std::string& base) {
   base_ = base;
   operation_ = name;
+  run_tasks();
   touched_.clear();
   warning_.clear();
   const Operation& operation = *find_ecommerce_operation(name);
@@ -203,6 +223,7 @@ void Ecommerce::authenticate(const Value& request) const {
   const bool is_right = [&] {
     if (request.has("token")) return request.str("token") == options_.token;
     if (!request.has("userName")) return true;  // an operation for the browser
+    if (request.has("username") && request.str("username") != options_.user) return false;
     return request.str("userName") == options_.user && request.str("password") == options_.password;
   }();
   if (!is_right) throw Refused{"5", "Access denied"};
@@ -258,6 +279,7 @@ Order& Ecommerce::named_order(const Value& request) {
 }
 
 void Ecommerce::keep_time() {
+  run_tasks();
   // The others stay untouched, so that --state has nothing to write for them.
   for (const auto& [id, order] : orders_) {
     if (now_ms() >= due_ms(order)) find(id);
@@ -343,11 +365,15 @@ void Ecommerce::reset() {
   callbacks_.take();
   id_of_number_.clear();
   bindings_.clear();
+  tasks_.clear();
+  trusted_.clear();
 }
 
 void Ecommerce::keep(Keeper& keeper) {
   keeper.touched("order", orders_, changed_);
   keeper.list("binding", bindings_);
+  keeper.list("task", tasks_);
+  keeper.list("trusted-card", trusted_);
   callbacks_.keep(keeper);
   se_token_.keep(keeper);
   if (!keeper.loads()) return;

@@ -13,6 +13,7 @@
 #include "ecommerce/order.hpp"
 #include "ecommerce/se_token.hpp"
 #include "ecommerce/signature.hpp"
+#include "ecommerce/task.hpp"
 #include "http/http.hpp"
 #include "json.hpp"
 #include "ledger.hpp"
@@ -65,8 +66,8 @@ class Ecommerce {
   /// challenge.
   bool finish_authentication(const std::string& order_id, bool passed);
 
-  /// Expires, completes and reverses orders whose dates have passed. Call it before reading the
-  /// state.
+  /// Expires, completes and reverses orders whose dates have passed, and makes the payments of
+  /// recurring tasks. Call it before reading the state.
   void keep_time();
   Json orders() const;
   /// Returns the latest orders, each with its ledger, for the pages: masked, amounts in words.
@@ -190,10 +191,38 @@ class Ecommerce {
   Json reverse(const Value& request);
   Json refund(const Value& request);
   Json decline_order(const Value& request);
+  void enter_refund(Order& order, const std::string& external_id, std::int64_t amount);
   void capture(Order& order, std::int64_t amount, const std::string& operation, std::int64_t at_ms);
   void release(Order& order, std::int64_t amount, const std::string& operation, std::int64_t at_ms);
   void settle_by_date(Order& order);
   static std::int64_t due_ms(const Order& order);
+
+  // tasks.cpp
+  Json create_task(const Value& request);
+  Json modify_task(const Value& request);
+  Json get_task(const Value& request);
+  Json terminate_task(const Value& request);
+  Json terminate_tasks(const Value& request);
+  Json activate_task(const Value& request);
+  Json skip_payment(const Value& request);
+  Task& task_of(const Value& identifier);
+  void change_card(Task& task, const Value& asked, const char* holder);
+  Json task_answer(const Task& task) const;
+  void run_tasks();
+  void make_payment(Task& task, std::int64_t due_ms);
+  Order& enter_task_order(const Task& task, std::int64_t due_ms);
+
+  // receipts.cpp
+  Json receipt_status(const Value& request);
+  Json close_receipt(const Value& request);
+  Json refund_raw_sum(const Value& request);
+  Json refund_raw_position(const Value& request);
+  static void check_refundable(const Order& order);
+  void refund_raw(Order& order, std::int64_t amount);
+  Json add_params(const Value& request);
+  Json verify_enrollment(const Value& request);
+  Json pay_other_way(const Value& request);
+  Json trust_card(const Value& request);
 
   const Options& options_;
   Ledger& ledger_;
@@ -205,10 +234,12 @@ class Ecommerce {
   std::set<std::string> changed_;        // ids of orders that may have changed since keep()
   std::map<std::string, std::string> id_of_number_;
   std::vector<Binding> bindings_;
-  std::string base_;       // of the request being answered
-  std::string operation_;  // of the request being answered
-  std::string touched_;    // id of the order that it is about
-  std::string warning_;    // about the request
+  std::vector<Task> tasks_;
+  std::vector<std::string> trusted_;  // numbers of cards that pay without 3-D Secure
+  std::string base_;                  // of the request being answered
+  std::string operation_;             // of the request being answered
+  std::string touched_;               // id of the order that it is about
+  std::string warning_;               // about the request
   // Key of the tokens in the forms of the pages.
   const std::string form_key_ = random_bytes(32);
 };

@@ -72,7 +72,7 @@ Verdict ask_issuer(const Order& order, const CardData& card) {
   const auto known = std::find_if(std::begin(test_cards), std::end(test_cards),
                                   [&](const TestCard& entry) { return card.pan == entry.pan; });
   if (known == std::end(test_cards)) return {Kind::decline_this_attempt, 125, "No such card"};
-  if (card.expiry < year_month(now_ms())) {
+  if (card.expiry < year_month(card.at_ms == 0 ? now_ms() : card.at_ms)) {
     return {Kind::decline_this_attempt, 101, "Expired card"};
   }
   if (card.cvc.empty() ? card.needs_cvc : card.cvc != test_cvc) {
@@ -103,6 +103,18 @@ Verdict declined_by_bank(const std::string& response_code, const std::string& te
 
 bool asks_challenge(const Order& order) {
   return order.has_feature("FORCE_TDS") || order.has_feature("FORCE_FULL_TDS");
+}
+
+bool asks_cardholder(const Verdict& verdict) {
+  return verdict.kind == Kind::challenge || verdict.kind == Kind::frictionless ||
+         verdict.kind == Kind::old_challenge;
+}
+
+const char* enrollment_of(const std::string& pan) {
+  const auto known = std::find_if(std::begin(test_cards), std::end(test_cards),
+                                  [&](const TestCard& entry) { return pan == entry.pan; });
+  if (known == std::end(test_cards)) return "U";
+  return asks_cardholder({known->kind, 0, {}}) ? "Y" : "N";
 }
 
 bool is_decline(const Verdict& verdict) {

@@ -24,6 +24,14 @@ struct Refund {
 };
 GATEWAY_RECORD(Refund, at_ms, external_id, approval_code, reference, amount)
 
+/// A fiscal receipt of an order.
+struct Receipt {
+  std::string id;
+  std::int64_t amount = 0;
+  std::int64_t at_ms = 0;
+};
+GATEWAY_RECORD(Receipt, id, amount, at_ms)
+
 struct Order {
   std::string id;
   std::string number;
@@ -82,6 +90,9 @@ struct Order {
   std::string challenge;           ///< the request for the cardholder's access control server
   bool asks_challenge = false;     ///< the issuer's first answer demands a challenge
 
+  std::vector<Receipt> receipts;
+  bool raw_refunded = false;  ///< by processRawSumRefund.do
+
   bool has_feature(const std::string& name) const;
   std::int64_t refunded() const;
 };
@@ -91,7 +102,8 @@ GATEWAY_RECORD(Order, id, number, amount, currency, description, return_url, fai
                operation, pan, expiry, holder, approval_code, reference, stored_as, binding_id,
                plan, tii, exemption, mcc, mvv, has_address, deposited_ms, reversed_ms,
                authorised_ms, approved, deposited, reversed, refunds, authentication, eci, cavv,
-               xid, server_transaction, finish_url, challenge, asks_challenge)
+               xid, server_transaction, finish_url, challenge, asks_challenge, receipts,
+               raw_refunded)
 
 /// The issuer's answer to an attempt.
 struct Verdict {
@@ -118,7 +130,8 @@ struct CardData {
   std::string cvc;
   std::string holder;
   bool needs_cvc = true;
-  bool stored = false;  ///< comes from a stored credential
+  bool stored = false;     ///< comes from a stored credential
+  std::int64_t at_ms = 0;  ///< when it is charged; 0: now
 };
 
 Verdict ask_issuer(const Order& order, const CardData& card);
@@ -126,7 +139,11 @@ Verdict ask_issuer(const Order& order, const CardData& card);
 Verdict declined_by_bank(const std::string& response_code, const std::string& text);
 /// Returns whether an order asks for 3-D Secure with any card.
 bool asks_challenge(const Order& order);
+/// Returns whether a card takes part in 3-D Secure: Y, N, or U for one that is not known.
+const char* enrollment_of(const std::string& pan);
 bool is_decline(const Verdict& verdict);
+/// Returns whether the issuer wants 3-D Secure.
+bool asks_cardholder(const Verdict& verdict);
 
 /// Returns the test cards, one per line, for --help.
 std::string describe_test_cards();

@@ -35,6 +35,7 @@ Json Ecommerce::deposit(const Value& request) {
 Json Ecommerce::reverse(const Value& request) {
   Order& order = order_to_settle(request);
   if (order.reversed) throw Refused{"7", "the order is already reversed"};
+  check_refundable(order);
   const bool held = order.status == 1;
   if (!held && order.status != 2) throw Refused{"7", "the order is not authorised"};
   const std::int64_t limit = held ? order.approved : order.deposited;
@@ -63,6 +64,7 @@ Json Ecommerce::refund(const Value& request) {
     }
   }
   if (order.status != 2 && order.status != 4) throw Refused{"7", "the order is not paid"};
+  check_refundable(order);
   if (request.has("expectedDepositedAmount") &&
       amount_in(request, "expectedDepositedAmount") != order.deposited) {
     throw Refused{"7", "expectedDepositedAmount is not what is deposited"};
@@ -71,12 +73,16 @@ Json Ecommerce::refund(const Value& request) {
   if (order.deposited == 0) throw Refused{"7", "all is refunded already"};
   if (amount > order.deposited) throw Refused{"5", "amount is more than what is deposited"};
   add_attributes(order, request.find("jsonParams"));
+  enter_refund(order, external_id, amount);
+  return success();
+}
+
+void Ecommerce::enter_refund(Order& order, const std::string& external_id, std::int64_t amount) {
   order.refunds.push_back(
       {now_ms(), external_id, random_digits(6), "4" + random_digits(11), amount});
   order.deposited -= amount;
   order.status = 4;
   enter_movement(order, operation_, "refund", amount, now_ms());
-  return success();
 }
 
 Json Ecommerce::decline_order(const Value& request) {
@@ -131,9 +137,9 @@ void Ecommerce::settle_by_date(Order& order) {
   const std::int64_t due = due_ms(order);
   if (now_ms() < due) return;
   if (order.completes_ms == due) {
-    capture(order, order.approved, "autocompletionDate", due);
+    capture(order, order.approved, by_completion_date, due);
   } else {
-    release(order, order.approved, "autoReverseDate", due);
+    release(order, order.approved, by_reversal_date, due);
   }
 }
 
