@@ -96,7 +96,8 @@ typedef enum tw_errc {
 typedef enum tw_payment {
   /* Nothing is certain: query the order, and do not pay again */
   TW_PAYMENT_UNCONFIRMED = 0,
-  /* The money is charged, or held for a two-phase order */
+  /* The money is charged, or held for a two-phase order; after a partial authorisation less than
+     was asked for: see is_partial() */
   TW_PAYMENT_APPROVED = 1,
   /* Not paid, and will not be: a new payment is safe */
   TW_PAYMENT_DECLINED = 2,
@@ -254,7 +255,8 @@ typedef enum tw_closing {
   TW_CLOSING_CARRY_OVER = 1
 } tw_closing;
 
-/* How the store and the gateway differ about a movement. */
+/* How the store and the gateway differ about a movement. A line is one of getMerchantTransactions,
+   or an order of getLastOrdersForMerchants; those from other_state on are of orders. */
 typedef enum tw_difference {
   /* Done according to the store, but the gateway has no line for it */
   TW_DIFFERENCE_ONLY_HERE = 0,
@@ -271,9 +273,26 @@ typedef enum tw_difference {
   /* Cannot be compared. Only a movement: it is from before the period, or lines without a movement
      lack the names that it has. Only a line: the store may have dropped its movement, or its
      response code says neither done nor declined. Both: the line lacks the amount or the currency,
-     or has such a response code */
-  TW_DIFFERENCE_NOT_COMPARED = 6
+     or has such a response code. An order also if its record contradicts itself, or its status is
+     not known */
+  TW_DIFFERENCE_NOT_COMPARED = 6,
+  /* Both have it, and the order is in another state than its receipts: not paid, held, charged,
+     released, or reclaimed by the issuer */
+  TW_DIFFERENCE_OTHER_STATE = 7,
+  /* Both have it, and the order has another sum of refunds than its receipts */
+  TW_DIFFERENCE_OTHER_REFUNDS = 8,
+  /* An unpaid order: the answer to its registration was lost. It moves no money, but can still be
+     paid: decline it, or wait until the gateway does */
+  TW_DIFFERENCE_UNPAID_THERE = 9
 } tw_difference;
+
+/* With what tw_till_reconcile() compares. */
+typedef enum tw_day_source {
+  /* getMerchantTransactions, of card management: one line for each movement */
+  TW_DAY_SOURCE_LINES = 0,
+  /* getLastOrdersForMerchants, of e-commerce: one record for each order */
+  TW_DAY_SOURCE_ORDERS = 1
+} tw_day_source;
 
 /* How the customer reaches the access control server. */
 typedef enum tw_challenge_kind {

@@ -4,7 +4,10 @@
 
 #include <tillwire/c/tillwire.h>
 #include <tillwire/c/ops/ecommerce/blocks/order_record.h>
+#include <tillwire/c/ops/ecommerce/blocks/tokenization_info.h>
+#include <tillwire/c/ops/ecommerce/initiator.h>
 #include <tillwire/c/ops/ecommerce/language.h>
+#include <tillwire/c/ops/ecommerce/three_ds.h>
 #include <tillwire/c/ops/shared/attribute.h>
 #include <tillwire/c/ops/shared/order.h>
 
@@ -114,6 +117,47 @@ typedef struct tw_get_order_status_extended_response {
   tw_order_refund_elements refunds;
   /* Movements of the order's money [optional] */
   tw_order_operation_elements operations;
+  /* Fee in minor units [feeAmount, optional, beyond the specification] */
+  tw_money fee_amount;
+  /* How it was paid, such as CARD, CARD_BINDING or SBP_C2B; from version 9 of the record on.
+     [paymentWay, optional, beyond the specification] */
+  tw_text payment_way;
+  /* When it was charged: epoch milliseconds, or as the gateway writes it; from version 10 on.
+     [depositedDate, optional, beyond the specification] */
+  tw_text deposited_date;
+  /* When it was refunded, written like deposited_date; from version 12 on. [refundedDate, optional,
+     beyond the specification] */
+  tw_text refunded_date;
+  /* When it was reversed, written like deposited_date; from version 12 on. [reversedDate, optional,
+     beyond the specification] */
+  tw_text reversed_date;
+  /* The customer; from version 13 on. [payerData, optional, beyond the specification] */
+  tw_order_payer payer_data;
+  /* Number in the processing system; from version 16 on. [feUtrnno, optional, integer, beyond the
+     specification] */
+  tw_text fe_utrnno;
+  /* Result of address verification: A to F, or as the gateway writes it; from version 19 on.
+     [avsCode, optional, beyond the specification] */
+  tw_text avs_code;
+  /* Why the payment failed, for the customer; from version 33 on. [displayErrorMessage, optional,
+     beyond the specification] */
+  tw_text display_error_message;
+  /* Who initiated the payment; from version 37 on. [optional, beyond the specification] */
+  tw_initiator_text tii;
+  /* The exemption with which it was made; from version 37 on. [usedPsdIndicatorValue, optional,
+     beyond the specification] */
+  tw_sca_exemption_text sca_exemption;
+  /* Only with Feature::partial_authorization; from version 41 on. The amounts decide.
+     [partialAuthorization, optional, beyond the specification] */
+  tw_partial_authorization_text partial_authorization;
+  /* The token that paid; from version 45 on. [tokenizationInfo, optional, beyond the specification]
+   */
+  tw_tokenization_info tokenization_info;
+  /* Merchant category code, ISO 18245; from version 46 on. [optional, integer, beyond the
+     specification] */
+  tw_text mcc;
+  /* Merchant verification value; from version 46 on. [optional, beyond the specification] */
+  tw_text mvv;
   /* Not shown; takes precedence over error_code ("Errors", 1). [one of the decisive fields, beyond
      the specification] */
   tw_bool success;

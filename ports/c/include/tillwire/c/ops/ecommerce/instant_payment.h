@@ -149,7 +149,8 @@ typedef struct tw_instant_payment_request {
   tw_text currency;
   /* Appears in logs: must not contain personal or payment data [optional] */
   tw_text description;
-  /* Assigned by the merchant, unique per order. [orderNumber, optional, 1 to 36 characters] */
+  /* Assigned by the merchant, unique per order. Needed with order_id, because a gateway that does
+     not know that field would make another order. [orderNumber, optional, 1 to 36 characters] */
   tw_text order_number;
   /* Card number [optional] */
   tw_secret pan;
@@ -233,8 +234,8 @@ typedef struct tw_instant_payment_request {
   /* UTC; when the gateway charges what is held. Excludes auto_reverse_date. [autocompletionDate,
      optional, YYYY-MM-DDTHH:MM:SS, beyond the specification] */
   tw_date_time autocompletion_date;
-  /* UTC; when the gateway releases what is held. [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS,
-     beyond the specification] */
+  /* UTC; when the gateway releases what is held. Excludes autocompletion_date. [autoReverseDate,
+     optional, YYYY-MM-DDTHH:MM:SS, beyond the specification] */
   tw_date_time auto_reverse_date;
   /* Sent as repeated parameters. [optional, beyond the specification] */
   tw_feature_text_items features;
@@ -250,10 +251,10 @@ typedef struct tw_instant_payment_request {
   /* In the second request, after the 3-D Secure method: from the first answer, with order_id.
      [threeDSServerTransId, conditional, 1 to 36 characters, beyond the specification] */
   tw_text three_ds_server_trans_id;
-  /* In the second request: Response::order_id of the first answer, which it continues to pay. Keep
-     order_number in it: a gateway that does not know this field then makes no other order. A
-     refusal of it does not end the order: query that. An answer with another id is about another
-     order. [threeDSVer2MdOrder, conditional, 1 to 36 characters, beyond the specification] */
+  /* In the second request: Response::order_id of the first answer, which it continues to pay, with
+     the order_number of the first request. A refusal of it does not end the order: query that. An
+     answer with another id is about another order. [threeDSVer2MdOrder, conditional, 1 to 36
+     characters, beyond the specification] */
   tw_text order_id;
   /* Where the customer returns after the challenge. [threeDSVer2FinishUrl, optional, 1 to 512
      characters, beyond the specification] */

@@ -152,11 +152,11 @@ typedef struct tw_moto_payment_request {
   tw_text ip;
   /* True holds the amount only [preAuth, optional] */
   tw_bool pre_auth;
-  /* UTC; when the gateway charges the amount automatically. [autocompletionDate, optional,
-     YYYY-MM-DDTHH:MM:SS] */
+  /* UTC; when the gateway charges the amount automatically. Excludes auto_reverse_date.
+     [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS] */
   tw_date_time autocompletion_date;
-  /* UTC; when the gateway releases the amount automatically. [autoReverseDate, optional,
-     YYYY-MM-DDTHH:MM:SS] */
+  /* UTC; when the gateway releases the amount automatically. Excludes autocompletion_date.
+     [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS] */
   tw_date_time auto_reverse_date;
   /* Card number [mandatory, 1 to 19 characters] */
   tw_secret pan;

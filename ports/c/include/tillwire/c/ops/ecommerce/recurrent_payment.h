@@ -112,8 +112,8 @@ typedef struct tw_recurrent_payment_request {
   /* UTC; when the gateway charges what is held. Excludes auto_reverse_date. [autocompletionDate,
      optional, YYYY-MM-DDTHH:MM:SS, beyond the specification] */
   tw_date_time autocompletion_date;
-  /* UTC; when the gateway releases what is held. [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS,
-     beyond the specification] */
+  /* UTC; when the gateway releases what is held. Excludes autocompletion_date. [autoReverseDate,
+     optional, YYYY-MM-DDTHH:MM:SS, beyond the specification] */
   tw_date_time auto_reverse_date;
   /* Options of the order. [optional, beyond the specification] */
   tw_feature_text_items features;

@@ -16,11 +16,12 @@ extern "C" {
 typedef struct tw_register_pre_auth_request {
   /* Sends the fields of register.do [its fields are on this level] */
   tw_register_request order;
-  /* UTC; when the gateway charges the amount automatically; support enables it.
-     [autocompletionDate, optional, YYYY-MM-DDTHH:MM:SS] */
-  tw_date_time autocompletion_date;
-  /* UTC; when the gateway releases the amount automatically. [autoReverseDate, optional,
+  /* UTC; when the gateway charges the amount automatically; support enables it. Excludes
+     auto_reverse_date (beyond the specification). [autocompletionDate, optional,
      YYYY-MM-DDTHH:MM:SS] */
+  tw_date_time autocompletion_date;
+  /* UTC; when the gateway releases the amount automatically. Excludes autocompletion_date.
+     [autoReverseDate, optional, YYYY-MM-DDTHH:MM:SS] */
   tw_date_time auto_reverse_date;
 } tw_register_pre_auth_request;
 

@@ -18,7 +18,9 @@
 #include <tillwire/ops/cards/top_up.hpp>
 #include <tillwire/ops/cards/validate_card.hpp>
 #include <tillwire/ops/ecommerce/acs_redirect.hpp>
+#include <tillwire/ops/ecommerce/beyond/add_params.hpp>
 #include <tillwire/ops/ecommerce/beyond/bind_card.hpp>
+#include <tillwire/ops/ecommerce/beyond/close_ofd_receipt.hpp>
 #include <tillwire/ops/ecommerce/beyond/decline.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/beyond/extend_binding.hpp>
@@ -26,12 +28,25 @@
 #include <tillwire/ops/ecommerce/beyond/get_bindings_by_card_or_id.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_last_orders_for_merchants.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_order_status.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_receipt_status.hpp>
+#include <tillwire/ops/ecommerce/beyond/payment_other_way.hpp>
+#include <tillwire/ops/ecommerce/beyond/payment_skip.hpp>
+#include <tillwire/ops/ecommerce/beyond/process_raw_position_refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/process_raw_sum_refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
 #include <tillwire/ops/ecommerce/beyond/se_keys.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_activate.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_batch_terminate.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_create.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_get.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_modify.hpp>
+#include <tillwire/ops/ecommerce/beyond/task_terminate.hpp>
 #include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
 #include <tillwire/ops/ecommerce/beyond/un_bind_card.hpp>
+#include <tillwire/ops/ecommerce/beyond/update_ssl_card_list.hpp>
 #include <tillwire/ops/ecommerce/beyond/verify_card.hpp>
+#include <tillwire/ops/ecommerce/beyond/verify_enrollment.hpp>
 #include <tillwire/ops/ecommerce/get_bindings.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/industry_practice_payment_order.hpp>
@@ -75,7 +90,9 @@ TW_JUDGE_PAYMENT(tw_judged_top_up_payment, tillwire::cards::TopUp, payment)
 TW_JUDGE_BOOL(tw_judged_top_up_refused, tillwire::cards::TopUp, refused)
 TW_JUDGE_BOOL(tw_judged_validate_card_refused, tillwire::cards::ValidateCard, refused)
 TW_JUDGE_BOOL(tw_judged_acs_redirect_refused, tillwire::ecommerce::AcsRedirect, refused)
+TW_JUDGE_BOOL(tw_judged_add_params_refused, tillwire::ecommerce::AddParams, refused)
 TW_JUDGE_BOOL(tw_judged_bind_card_refused, tillwire::ecommerce::BindCard, refused)
+TW_JUDGE_BOOL(tw_judged_close_ofd_receipt_refused, tillwire::ecommerce::CloseOfdReceipt, refused)
 TW_JUDGE_TEXT(tw_judged_decline_code, tillwire::ecommerce::Decline, code)
 TW_JUDGE_BOOL(tw_judged_decline_refused, tillwire::ecommerce::Decline, refused)
 TW_JUDGE_TEXT(tw_judged_deposit_code, tillwire::ecommerce::Deposit, code)
@@ -94,6 +111,7 @@ TW_JUDGE_BOOL(tw_judged_get_order_status_refused, tillwire::ecommerce::GetOrderS
 TW_JUDGE_BOOL(tw_judged_get_order_status_extended_not_found, tillwire::ecommerce::GetOrderStatusExtended, not_found)
 TW_JUDGE_PAYMENT(tw_judged_get_order_status_extended_payment, tillwire::ecommerce::GetOrderStatusExtended, payment)
 TW_JUDGE_BOOL(tw_judged_get_order_status_extended_refused, tillwire::ecommerce::GetOrderStatusExtended, refused)
+TW_JUDGE_BOOL(tw_judged_get_receipt_status_refused, tillwire::ecommerce::GetReceiptStatus, refused)
 TW_JUDGE_TEXT(tw_judged_industry_practice_payment_order_code, tillwire::ecommerce::IndustryPracticePaymentOrder, code)
 TW_JUDGE_BOOL(tw_judged_industry_practice_payment_order_number_taken, tillwire::ecommerce::IndustryPracticePaymentOrder, number_taken)
 TW_JUDGE_PAYMENT(tw_judged_industry_practice_payment_order_payment, tillwire::ecommerce::IndustryPracticePaymentOrder, payment)
@@ -120,6 +138,18 @@ TW_JUDGE_TEXT(tw_judged_payment_order_binding_code, tillwire::ecommerce::Payment
 TW_JUDGE_PAYMENT(tw_judged_payment_order_binding_payment, tillwire::ecommerce::PaymentOrderBinding, payment)
 TW_JUDGE_BOOL(tw_judged_payment_order_binding_processed, tillwire::ecommerce::PaymentOrderBinding, processed)
 TW_JUDGE_BOOL(tw_judged_payment_order_binding_refused, tillwire::ecommerce::PaymentOrderBinding, refused)
+TW_JUDGE_TEXT(tw_judged_payment_other_way_code, tillwire::ecommerce::PaymentOtherWay, code)
+TW_JUDGE_PAYMENT(tw_judged_payment_other_way_payment, tillwire::ecommerce::PaymentOtherWay, payment)
+TW_JUDGE_BOOL(tw_judged_payment_other_way_processed, tillwire::ecommerce::PaymentOtherWay, processed)
+TW_JUDGE_BOOL(tw_judged_payment_other_way_refused, tillwire::ecommerce::PaymentOtherWay, refused)
+TW_JUDGE_BOOL(tw_judged_payment_skip_charging, tillwire::ecommerce::PaymentSkip, charging)
+TW_JUDGE_BOOL(tw_judged_payment_skip_done, tillwire::ecommerce::PaymentSkip, done)
+TW_JUDGE_BOOL(tw_judged_payment_skip_refused, tillwire::ecommerce::PaymentSkip, refused)
+TW_JUDGE_BOOL(tw_judged_payment_skip_terminated, tillwire::ecommerce::PaymentSkip, terminated)
+TW_JUDGE_TEXT(tw_judged_process_raw_position_refund_code, tillwire::ecommerce::ProcessRawPositionRefund, code)
+TW_JUDGE_BOOL(tw_judged_process_raw_position_refund_refused, tillwire::ecommerce::ProcessRawPositionRefund, refused)
+TW_JUDGE_TEXT(tw_judged_process_raw_sum_refund_code, tillwire::ecommerce::ProcessRawSumRefund, code)
+TW_JUDGE_BOOL(tw_judged_process_raw_sum_refund_refused, tillwire::ecommerce::ProcessRawSumRefund, refused)
 TW_JUDGE_TEXT(tw_judged_recurrent_payment_code, tillwire::ecommerce::RecurrentPayment, code)
 TW_JUDGE_BOOL(tw_judged_recurrent_payment_number_taken, tillwire::ecommerce::RecurrentPayment, number_taken)
 TW_JUDGE_PAYMENT(tw_judged_recurrent_payment_payment, tillwire::ecommerce::RecurrentPayment, payment)
@@ -137,15 +167,39 @@ TW_JUDGE_BOOL(tw_judged_register_pre_auth_registered, tillwire::ecommerce::Regis
 TW_JUDGE_TEXT(tw_judged_reverse_code, tillwire::ecommerce::Reverse, code)
 TW_JUDGE_BOOL(tw_judged_reverse_refused, tillwire::ecommerce::Reverse, refused)
 TW_JUDGE_BOOL(tw_judged_se_keys_refused, tillwire::ecommerce::SeKeys, refused)
+TW_JUDGE_BOOL(tw_judged_task_activate_charging, tillwire::ecommerce::TaskActivate, charging)
+TW_JUDGE_BOOL(tw_judged_task_activate_done, tillwire::ecommerce::TaskActivate, done)
+TW_JUDGE_BOOL(tw_judged_task_activate_refused, tillwire::ecommerce::TaskActivate, refused)
+TW_JUDGE_BOOL(tw_judged_task_activate_terminated, tillwire::ecommerce::TaskActivate, terminated)
+TW_JUDGE_BOOL(tw_judged_task_batch_terminate_charging, tillwire::ecommerce::TaskBatchTerminate, charging)
+TW_JUDGE_BOOL(tw_judged_task_batch_terminate_done, tillwire::ecommerce::TaskBatchTerminate, done)
+TW_JUDGE_BOOL(tw_judged_task_batch_terminate_refused, tillwire::ecommerce::TaskBatchTerminate, refused)
+TW_JUDGE_BOOL(tw_judged_task_batch_terminate_terminated, tillwire::ecommerce::TaskBatchTerminate, terminated)
+TW_JUDGE_BOOL(tw_judged_task_create_charging, tillwire::ecommerce::TaskCreate, charging)
+TW_JUDGE_BOOL(tw_judged_task_create_done, tillwire::ecommerce::TaskCreate, done)
+TW_JUDGE_BOOL(tw_judged_task_create_refused, tillwire::ecommerce::TaskCreate, refused)
+TW_JUDGE_BOOL(tw_judged_task_create_terminated, tillwire::ecommerce::TaskCreate, terminated)
+TW_JUDGE_BOOL(tw_judged_task_get_found, tillwire::ecommerce::TaskGet, found)
+TW_JUDGE_BOOL(tw_judged_task_get_refused, tillwire::ecommerce::TaskGet, refused)
+TW_JUDGE_BOOL(tw_judged_task_modify_charging, tillwire::ecommerce::TaskModify, charging)
+TW_JUDGE_BOOL(tw_judged_task_modify_done, tillwire::ecommerce::TaskModify, done)
+TW_JUDGE_BOOL(tw_judged_task_modify_refused, tillwire::ecommerce::TaskModify, refused)
+TW_JUDGE_BOOL(tw_judged_task_modify_terminated, tillwire::ecommerce::TaskModify, terminated)
+TW_JUDGE_BOOL(tw_judged_task_terminate_charging, tillwire::ecommerce::TaskTerminate, charging)
+TW_JUDGE_BOOL(tw_judged_task_terminate_done, tillwire::ecommerce::TaskTerminate, done)
+TW_JUDGE_BOOL(tw_judged_task_terminate_refused, tillwire::ecommerce::TaskTerminate, refused)
+TW_JUDGE_BOOL(tw_judged_task_terminate_terminated, tillwire::ecommerce::TaskTerminate, terminated)
 TW_JUDGE_TEXT(tw_judged_three_ds_continue_code, tillwire::ecommerce::ThreeDsContinue, code)
 TW_JUDGE_PAYMENT(tw_judged_three_ds_continue_payment, tillwire::ecommerce::ThreeDsContinue, payment)
 TW_JUDGE_BOOL(tw_judged_three_ds_continue_processed, tillwire::ecommerce::ThreeDsContinue, processed)
 TW_JUDGE_BOOL(tw_judged_three_ds_continue_refused, tillwire::ecommerce::ThreeDsContinue, refused)
 TW_JUDGE_BOOL(tw_judged_three_ds_method_refused, tillwire::ecommerce::ThreeDsMethod, refused)
 TW_JUDGE_BOOL(tw_judged_un_bind_card_refused, tillwire::ecommerce::UnBindCard, refused)
+TW_JUDGE_BOOL(tw_judged_update_ssl_card_list_refused, tillwire::ecommerce::UpdateSslCardList, refused)
 TW_JUDGE_BOOL(tw_judged_verify_card_needs_method, tillwire::ecommerce::VerifyCard, needs_method)
 TW_JUDGE_BOOL(tw_judged_verify_card_refused, tillwire::ecommerce::VerifyCard, refused)
 TW_JUDGE_BOOL(tw_judged_verify_card_verified, tillwire::ecommerce::VerifyCard, verified)
+TW_JUDGE_BOOL(tw_judged_verify_enrollment_refused, tillwire::ecommerce::VerifyEnrollment, refused)
 TW_JUDGE_BOOL(tw_judged_change_merchant_status_refused, tillwire::merchants::ChangeMerchantStatus, refused)
 TW_JUDGE_BOOL(tw_judged_change_terminal_status_refused, tillwire::merchants::ChangeTerminalStatus, refused)
 TW_JUDGE_BOOL(tw_judged_service_action_refused, tillwire::merchants::ServiceAction, refused)

@@ -3,6 +3,9 @@
 #define TILLWIRE_C_OPS_ECOMMERCE_BLOCKS_ORDER_RECORD_H
 
 #include <tillwire/c/tillwire.h>
+#include <tillwire/c/ops/ecommerce/blocks/tokenization_info.h>
+#include <tillwire/c/ops/ecommerce/initiator.h>
+#include <tillwire/c/ops/ecommerce/three_ds.h>
 #include <tillwire/c/ops/shared/attribute.h>
 #include <tillwire/c/ops/shared/order.h>
 
@@ -25,6 +28,25 @@ typedef struct tw_secure_auth_info {
   tw_int32 eci;
   /* Has cavv and xid of the authentication. [threeDSInfo, optional, beyond the specification] */
   tw_three_ds_info three_ds_info;
+  /* Of 3-D Secure 1: whether the card takes part. [veResStatus, optional, beyond the specification]
+   */
+  tw_text ve_res_status;
+  /* Of 3-D Secure 1: how the authentication ended. [paResStatus, optional, beyond the
+     specification] */
+  tw_text pa_res_status;
+  /* Of 3-D Secure 2: what the access control server answered first. [aresTransStatus, optional,
+     beyond the specification] */
+  tw_text ares_trans_status;
+  /* Of 3-D Secure 2: the result of the challenge. [rreqTransStatus, optional, beyond the
+     specification] */
+  tw_text rreq_trans_status;
+  /* Such as 2.2.0. [threeDSProtocolVersion, optional, beyond the specification] */
+  tw_text three_ds_version;
+  /* 0: none, 3 to 8: kinds of 3-D Secure 2. [threeDsType, optional, beyond the specification] */
+  tw_text three_ds_type;
+  /* The same up to version 42 of the record, with 1 and 2 for 3-D Secure 1. [authTypeIndicator,
+     optional, beyond the specification] */
+  tw_text auth_type_indicator;
 } tw_secure_auth_info;
 
 /* The card that paid. */
@@ -45,6 +67,16 @@ typedef struct tw_card_auth_info {
   tw_secure_auth_info secure_auth_info;
   /* Masked by most gateways [optional] */
   tw_secret pan;
+  /* Such as DEBIT or CREDIT. [productCategory, optional, beyond the specification] */
+  tw_text product_category;
+  /* True, false, or empty: not known. [corporateCard, optional, beyond the specification] */
+  tw_text corporate_card;
+  /* The number of a token's card, masked. [detokenizedPanRepresentation, optional, beyond the
+     specification] */
+  tw_secret detokenized_pan;
+  /* The expiry of a token's card, YYYYMM. [detokenizedPanExpiryDate, optional, beyond the
+     specification] */
+  tw_secret detokenized_expiry;
 } tw_card_auth_info;
 
 /* The stored card that was used or created; absent if there is none. */
@@ -53,6 +85,8 @@ typedef struct tw_binding_info {
   tw_text client_id;
   /* The stored card [bindingId, optional, 1 to 255 characters] */
   tw_text binding_id;
+  /* It was made by another system. [externalCreated, optional, beyond the specification] */
+  tw_bool external_created;
 } tw_binding_info;
 
 /* How much was held, charged and refunded, in minor units. */
@@ -79,6 +113,58 @@ typedef struct tw_bank_info {
   tw_text country_name;
 } tw_bank_info;
 
+/* The customer of an order. */
+typedef struct tw_order_payer {
+  /* [optional, beyond the specification] */
+  tw_text email;
+  /* [optional, beyond the specification] */
+  tw_text phone;
+  /* Delivery address [postAddress, optional, beyond the specification] */
+  tw_text post_address;
+  /* The same for all cards and tokens of the client in the network. [paymentAccountReference,
+     optional, beyond the specification] */
+  tw_text payment_account_reference;
+} tw_order_payer;
+
+/* Whether a part of the amount may be approved, as Feature::partial_authorization asks, and was.
+   How much was, OrderRecord::payment_amount_info says. Beyond the specification. */
+typedef enum tw_partial_authorization {
+  TW_PARTIAL_AUTHORIZATION_UNKNOWN = 0,
+  /* Asked for; nothing is approved yet */
+  TW_PARTIAL_AUTHORIZATION_REQUESTED = 1,
+  /* Less than the registered amount is approved */
+  TW_PARTIAL_AUTHORIZATION_PARTIAL_AMOUNT = 2,
+  TW_PARTIAL_AUTHORIZATION_FULL_AMOUNT = 3
+} tw_partial_authorization;
+typedef struct tw_partial_authorization_text { tw_text text; } tw_partial_authorization_text;
+/* The text of an enumerator, to be sent. Of UNKNOWN: absent. Of a number without an enumerator:
+   text that is refused with TW_ERRC_BAD_VALUE. */
+static inline tw_partial_authorization_text tw_partial_authorization_of(int value) {
+  tw_partial_authorization_text made;
+  switch (value) {
+    case TW_PARTIAL_AUTHORIZATION_REQUESTED: made.text = tw_fit_text("REQUESTED", 9); break;
+    case TW_PARTIAL_AUTHORIZATION_PARTIAL_AMOUNT: made.text = tw_fit_text("PARTIAL_AMOUNT", 14); break;
+    case TW_PARTIAL_AUTHORIZATION_FULL_AMOUNT: made.text = tw_fit_text("FULL_AMOUNT", 11); break;
+    case TW_PARTIAL_AUTHORIZATION_UNKNOWN: made.text = tw_absent_text(); break;
+    default: made.text = tw_refused_text(); break;
+  }
+  return made;
+}
+/* Text that the gateway knows and this version does not: borrowed, and checked as the field's. */
+extern const tw_check tw_partial_authorization_check;
+static inline tw_partial_authorization_text tw_partial_authorization_text_of(const char* text) {
+  tw_partial_authorization_text made;
+  made.text = tw_checked_text(text, &tw_partial_authorization_check);
+  return made;
+}
+/* The enumerator of a text; UNKNOWN for absent text, and for values that this version does not know. */
+static inline tw_partial_authorization tw_partial_authorization_in(tw_partial_authorization_text text) {
+  static const char* const texts[] = {"REQUESTED", "PARTIAL_AMOUNT", "FULL_AMOUNT"};
+  static const tw_partial_authorization values[] = {TW_PARTIAL_AUTHORIZATION_REQUESTED, TW_PARTIAL_AUTHORIZATION_PARTIAL_AMOUNT, TW_PARTIAL_AUTHORIZATION_FULL_AMOUNT};
+  const int index = tw_index_of(text.text, texts, 3);
+  return index < 0 ? TW_PARTIAL_AUTHORIZATION_UNKNOWN : values[index];
+}
+
 /* A refund of an order. */
 typedef struct tw_order_refund {
   /* In a format not specified [optional, beyond the specification] */
@@ -104,6 +190,16 @@ typedef struct tw_order_operation {
   tw_text card_holder;
   /* The issuer's [authCode, optional] */
   tw_text auth_code;
+  /* In a format not specified [optional, beyond the specification] */
+  tw_text date;
+  /* Its kind; the values are not specified [optional, beyond the specification] */
+  tw_text type;
+  /* Retrieval reference number (RRN). [referenceNumber, optional, beyond the specification] */
+  tw_text reference_number;
+  /* The issuer's [approvalCode, optional, beyond the specification] */
+  tw_text approval_code;
+  /* See action_of(). [actionCode, optional, integer, beyond the specification] */
+  tw_text action_code;
 } tw_order_operation;
 
 #ifndef TW_ATTRIBUTE_ELEMENTS
@@ -189,6 +285,47 @@ typedef struct tw_order_record {
   tw_order_refund_elements refunds;
   /* Movements of the order's money [optional] */
   tw_order_operation_elements operations;
+  /* Fee in minor units [feeAmount, optional, beyond the specification] */
+  tw_money fee_amount;
+  /* How it was paid, such as CARD, CARD_BINDING or SBP_C2B; from version 9 of the record on.
+     [paymentWay, optional, beyond the specification] */
+  tw_text payment_way;
+  /* When it was charged: epoch milliseconds, or as the gateway writes it; from version 10 on.
+     [depositedDate, optional, beyond the specification] */
+  tw_text deposited_date;
+  /* When it was refunded, written like deposited_date; from version 12 on. [refundedDate, optional,
+     beyond the specification] */
+  tw_text refunded_date;
+  /* When it was reversed, written like deposited_date; from version 12 on. [reversedDate, optional,
+     beyond the specification] */
+  tw_text reversed_date;
+  /* The customer; from version 13 on. [payerData, optional, beyond the specification] */
+  tw_order_payer payer_data;
+  /* Number in the processing system; from version 16 on. [feUtrnno, optional, integer, beyond the
+     specification] */
+  tw_text fe_utrnno;
+  /* Result of address verification: A to F, or as the gateway writes it; from version 19 on.
+     [avsCode, optional, beyond the specification] */
+  tw_text avs_code;
+  /* Why the payment failed, for the customer; from version 33 on. [displayErrorMessage, optional,
+     beyond the specification] */
+  tw_text display_error_message;
+  /* Who initiated the payment; from version 37 on. [optional, beyond the specification] */
+  tw_initiator_text tii;
+  /* The exemption with which it was made; from version 37 on. [usedPsdIndicatorValue, optional,
+     beyond the specification] */
+  tw_sca_exemption_text sca_exemption;
+  /* Only with Feature::partial_authorization; from version 41 on. The amounts decide.
+     [partialAuthorization, optional, beyond the specification] */
+  tw_partial_authorization_text partial_authorization;
+  /* The token that paid; from version 45 on. [tokenizationInfo, optional, beyond the specification]
+   */
+  tw_tokenization_info tokenization_info;
+  /* Merchant category code, ISO 18245; from version 46 on. [optional, integer, beyond the
+     specification] */
+  tw_text mcc;
+  /* Merchant verification value; from version 46 on. [optional, beyond the specification] */
+  tw_text mvv;
   /* Not shown; takes precedence over error_code ("Errors", 1). [one of the decisive fields, beyond
      the specification] */
   tw_bool success;

@@ -46,6 +46,17 @@ typedef struct tw_payment_answer {
   /* An object with a code, text, or a bool: see tw_client_fault(). [one of the decisive fields,
      beyond the specification] */
   tw_json error;
+  /* The stored card that paid. [bindingId, optional, beyond the specification] */
+  tw_text binding_id;
+  /* Why the attempt failed, for the customer. [displayErrorMessage, optional, beyond the
+     specification] */
+  tw_text display_error_message;
+  /* Kind of the failure, such as DATA_INPUT_ERROR; decides nothing. [errorTypeName, optional,
+     beyond the specification] */
+  tw_text error_type_name;
+  /* What failed, such as MANDATORY_3DSECURE; decides nothing. [processingErrorType, optional,
+     beyond the specification] */
+  tw_text processing_error_type;
 } tw_payment_answer;
 
 #ifdef __cplusplus

@@ -1,0 +1,6 @@
+// Made by ports/c/generate. clang-format off
+#include <tillwire/ops/ecommerce/beyond/process_raw_sum_refund.hpp>
+
+#include "../../../operation.hpp"
+
+TW_OPERATION(tw_op_process_raw_sum_refund, tillwire::ecommerce::ProcessRawSumRefund)
