@@ -17,7 +17,7 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(OrderStatus::registered, OrderStatus::partly_completed, OrderStatus::unknown);
   expect_words(Outcome::sent, Outcome::number_taken);
   expect_words(Standing::unknown, Standing::refused);
-  expect_words(Difference::only_here, Difference::not_compared);
+  expect_words(Difference::only_here, Difference::unpaid_there);
   expect_words(StoreError::none, StoreError::too_long);
   expect_words(MovementKind::none, MovementKind::deposit);
   expect_words(ledger::State::noted, ledger::State::reported);
