@@ -9,14 +9,14 @@ namespace gateway {
 namespace {
 
 constexpr int active = 0;
-constexpr int captured = 6;
+constexpr int captured_by_an_atm = 6;
 constexpr const char* bin = "520000";
 
 const char* describe_status(int status) {
   switch (status) {
     case active:
       return "VALID CARD";
-    case captured:
+    case captured_by_an_atm:
       return "CARD BLOCKED, CAPTURE";
     default:
       return "CALL SECURITY, CAPTURE";
@@ -114,11 +114,11 @@ Json Bank::get_card_list_by_owner(const Value& request) {
 
 Json Bank::block_card(const Value& request) {
   IssuedCard& card = card_of(request);
-  if (request.str("hotCardStatus") != std::to_string(captured)) {
+  if (request.str("hotCardStatus") != std::to_string(captured_by_an_atm)) {
     throw Fault{"12", "hotCardStatus is not 6"};
   }
   if (card.status != active) throw Fault{"62", "the card's status is not 0"};
-  card.status = captured;
+  card.status = captured_by_an_atm;
   card.blocked_ms = now_ms();
   record(card, "card blocking", "NOOP", 0);
   return Json::object();

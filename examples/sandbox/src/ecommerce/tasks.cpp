@@ -10,7 +10,7 @@ namespace gateway {
 namespace {
 
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t hour_ms = std::int64_t{60} * 60 * 1000;
+constexpr std::int64_t ms_an_hour = std::int64_t{60} * 60 * 1000;
 constexpr std::int64_t most_failures = 3;  // then the task ends as FAILED
 // One look at the clock makes at most so many payments of a task; the next look continues.
 constexpr int most_payments = 400;
@@ -61,7 +61,7 @@ std::int64_t Task::due_ms(std::int64_t number) const {
   if (unit == "MONTHS") return months_later(first, count);
   if (unit == "YEARS") return months_later(first, count * 12);
   const std::int64_t hours = unit == "WEEKS" ? 7 * 24 : unit == "DAYS" ? 24 : 1;
-  return first + count * hours * hour_ms;
+  return first + count * hours * ms_an_hour;
 }
 
 void Task::settle() {
