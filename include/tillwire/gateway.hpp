@@ -85,33 +85,44 @@ class Plaintext {
 /// two segments; only "/payment" is in the specification. Each segment follows a slash and
 /// consists of letters, digits, `-`, `.`, `_` and `*`, and is not "." or ".."; with any other text,
 /// nothing is sent and the error is Errc::bad_address. Borrows the text.
+///
+/// With a slash at its end, as in "/ecomm/gw/partner/api/v1/", it is the whole path of the
+/// operations: neither "/rest/" nor anything else precedes their names.
 class Context {
  public:
   /// The specification's, "/payment".
   constexpr Context() = default;
   /// Takes a path, or none where it is not one.
   // Checked here and not where it is written: saves programs with a constant context 48 bytes.
-  constexpr Context(const char* path) : path_(is_path(path) ? path : nullptr) {}
+  constexpr Context(const char* path) {
+    const char* const end = end_of(path);
+    path_ = end == nullptr ? nullptr : path;
+    whole_ = end != nullptr && *end == '/';
+  }
 
   /// Returns the path; null if it is not one.
   constexpr const char* path() const { return path_; }
+  /// Returns whether the names of the operations follow it directly.
+  constexpr bool is_whole() const { return whole_; }
 
  private:
-  static constexpr bool is_path(const char* at) {
-    if (at == nullptr) return false;
+  /// Returns the end of a path, or the slash at its end; null if it is not one.
+  static constexpr const char* end_of(const char* at) {
+    if (at == nullptr) return nullptr;
     do {
-      if (*at != '/' || !detail::is(at[1], detail::form_safe)) return false;
+      if (*at != '/' || !detail::is(at[1], detail::form_safe)) return nullptr;
       // A proxy takes "." and ".." as steps to another path.
-      if (at[1] == '.' && is_end(at[at[2] == '.' ? 3 : 2])) return false;
+      if (at[1] == '.' && is_end(at[at[2] == '.' ? 3 : 2])) return nullptr;
       while (detail::is(*++at, detail::form_safe)) {
       }
-    } while (*at != 0);
-    return true;
+    } while (*at != 0 && (*at != '/' || at[1] != 0));
+    return at;
   }
 
   static constexpr bool is_end(char c) { return c == 0 || c == '/'; }
 
   const char* path_ = "/payment";
+  bool whole_ = false;
 };
 
 /// A card gateway. Borrows all its text, which must outlive the client. It may be changed while no

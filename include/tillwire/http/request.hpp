@@ -32,24 +32,24 @@ struct RequestWriter {
 /// Writes text that is allowed in a request line; refuses any other.
 // Not inlined: saves 80 bytes in the size job at -O2.
 [[gnu::noinline]] inline void write_visible(RequestWriter& to, const char* text) {
-  if (text == nullptr) {
-    to.encoder.error = Errc::bad_address;
-    return;
+  if (text != nullptr) {
+    const char* end = text;
+    while (static_cast<unsigned>(*end++) - '!' <= '~' - '!') {
+    }
+    forget_steps(end);
+    --end;
+    if (*end == 0) {
+      return to.encoder.out.literal(text, static_cast<std::uint32_t>(end - text));
+    }
   }
-  const char* end = text;
-  while (static_cast<unsigned>(*end++) - '!' <= '~' - '!') {
-  }
-  forget_steps(end);
-  --end;
-  if (*end != 0) to.encoder.error = Errc::bad_address;
-  to.encoder.out.literal(text, static_cast<std::uint32_t>(end - text));
+  to.encoder.error = Errc::bad_address;
 }
 
 /// Writes the path of the operation; `prefix` is that of its service, below the base path.
 inline void write_address(RequestWriter& to, const char* prefix) {
   write_visible(to, to.gateway.base_path);
   write_visible(to, prefix);
-  write_visible(to, to.remote.protocol.service.path);
+  if (!to.gateway.context.is_whole()) write_visible(to, to.remote.protocol.service.path);
   write_visible(to, to.remote.name);
 }
 
@@ -150,13 +150,13 @@ void begin_body(RequestWriter& to, const char (&rest_of_head)[Size]) {
   to.body = to.encoder.out.at();
 }
 
-/// Writes the credentials as the first pairs or members.
-inline void write_credentials(RequestWriter& to) {
+/// Writes the credentials as the first pairs or members; returns false if they are refused.
+inline bool write_credentials(RequestWriter& to) {
   const Credentials& credentials = to.gateway.ecommerce;
-  if (!are_given(credentials) ||
-      !to.encoder.fields(schema_of<Credentials, Use::request>, &credentials)) {
-    to.encoder.error = Errc::credentials;
-  }
+  const bool written = are_given(credentials) &&
+                       to.encoder.fields(schema_of<Credentials, Use::request>, &credentials);
+  if (!written) to.encoder.error = Errc::credentials;
+  return written;
 }
 
 /// Writes a request with a form; its first pairs are the credentials.
@@ -165,8 +165,7 @@ inline void write_form(RequestWriter& to) {
   begin_body(to, form_head);
   to.encoder.out.percent(true);
   to.encoder.style = &form_style;
-  write_credentials(to);
-  if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
+  if (write_credentials(to)) to.encoder.fields(to.remote.request, to.request);
 }
 
 /// Writes a request with JSON; its first members are the credentials.
@@ -175,8 +174,7 @@ inline void write_json_body(RequestWriter& to) {
   begin_body(to, json_head);
   to.encoder.style = &json_style;
   to.encoder.out.put('{');
-  write_credentials(to);
-  if (to.encoder.error == Errc::none && to.encoder.fields(to.remote.request, to.request)) {
+  if (write_credentials(to) && to.encoder.fields(to.remote.request, to.request)) {
     to.encoder.out.put('}');
   }
 }
@@ -189,8 +187,10 @@ inline void write_card_json(RequestWriter& to) {
   for (const char c : credentials.user.raw()) good = good && c != ':' && is_basic(c);
   for (const char c : credentials.password.reveal().raw()) good = good && is_basic(c);
   begin_post(to, to.gateway.card_path);
-  if (!good && to.encoder.error == Errc::none) to.encoder.error = Errc::credentials;
-  if (to.encoder.error != Errc::none) return;
+  if (!good) {
+    to.encoder.error = Errc::credentials;
+    return;
+  }
   write_basic(to.encoder.out, credentials);
   begin_body(to, json_head);
   write_object(to.encoder, to.remote.request, to.request);
@@ -205,7 +205,7 @@ inline void write_get_request(RequestWriter& to) {
   if (to.remote.request.row_count != 0) out.put('?');
   out.percent(true);
   to.encoder.style = &form_style;
-  if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
+  to.encoder.fields(to.remote.request, to.request);
   write_host(to);
   out.literal("\r\n\r\n");
 }

@@ -73,6 +73,22 @@ TEST(Request, BasePathPrecedesTheServicePath) {
   EXPECT_EQ(line(Call<payment_query>()), "GET /base/epg/call.do?text=a+b HTTP/1.1");
 }
 
+TEST(Request, ContextWithASlashAtItsEndReplacesThePathsOfTheServices) {
+  Gateway gateway = sample_gateway();
+  gateway.base_path = "/base";
+  gateway.context = "/ecomm/gw/partner/api/v1/";
+  const auto line = [&](const auto& call) {
+    const std::string head = sent(call, gateway).head;
+    return head.substr(0, head.find("\r\n"));
+  };
+  const std::string path = "/base/ecomm/gw/partner/api/v1/call.do";
+  EXPECT_EQ(line(FormCall()), "POST " + path + " HTTP/1.1");
+  EXPECT_EQ(line(JsonCall()), "POST " + path + " HTTP/1.1");
+  EXPECT_EQ(line(Call<payment_form>()), "POST " + path + " HTTP/1.1");
+  EXPECT_EQ(line(Call<payment_query>()), "GET " + path + "?text=a+b HTTP/1.1");
+  EXPECT_EQ(line(CardCall()), "POST /base/v1/apigate/ws/rest/call.do HTTP/1.1");
+}
+
 TEST(Request, ContextIsSegmentsAndNothingElse) {
   Gateway gateway = sample_gateway();
   for (const char* good : {"/payment", "/epg", "/ab", "/ecom/pay", "/a/b/c", "/a-b._*/9"}) {
@@ -85,8 +101,8 @@ TEST(Request, ContextIsSegmentsAndNothingElse) {
     EXPECT_EQ(sent(CardCall(), gateway).head.find(good), std::string::npos) << good;
   }
   for (const char* bad :
-       {static_cast<const char*>(nullptr), "", "/", "epg", "/epg/", "//epg", "/a//b", "/a b",
-        "/a?b", "/a#b", "/a%2fb", "/a\r\nb", "/\xc3\xa9", "/a/b/", " /a", "/a:b"}) {
+       {static_cast<const char*>(nullptr), "", "/", "epg", "/epg//", "//epg", "/a//b", "/a b",
+        "/a?b", "/a#b", "/a%2fb", "/a\r\nb", "/\xc3\xa9", "/a/b//", "/./", " /a", "/a:b"}) {
     gateway.context = bad;
     for (const SentRequest& result :
          {sent(FormCall(), gateway), sent(JsonCall(), gateway), sent(Call<payment_form>(), gateway),

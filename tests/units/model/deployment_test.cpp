@@ -85,12 +85,20 @@ TEST(Deployment, StatusesOfADialectDecideAsTheyAreMeant) {
   EXPECT_FALSE(satim.status({}).present()) << "an order that is missing stays so";
 }
 
+TEST(Deployment, ContextWithASlashAtItsEndIsWhole) {
+  EXPECT_TRUE(Context("/ecomm/gw/partner/api/v1/").is_whole());
+  EXPECT_TRUE(Context("/epg/").is_whole());
+  EXPECT_FALSE(Context("/epg").is_whole());
+  EXPECT_FALSE(Context("/epg//").is_whole());
+  EXPECT_FALSE(Context().is_whole());
+}
+
 TEST(Deployment, MalformedContextIsAbsent) {
   EXPECT_STREQ(Context("/epg").path(), "/epg");
   EXPECT_STREQ(Context("/ecom/pay").path(), "/ecom/pay");
   EXPECT_STREQ(Context("/.pay/..2").path(), "/.pay/..2");
-  for (const char* bad : {"/.", "/..", "/./a", "/a/..", "/a/../b",
-                          static_cast<const char*>(nullptr), "", "/", "epg", "/epg/", "//"}) {
+  for (const char* bad : {"/.", "/..", "/./a", "/a/..", "/a/../b", "/a/./",
+                          static_cast<const char*>(nullptr), "", "/", "epg", "/epg//", "//"}) {
     EXPECT_EQ(Context(bad).path(), nullptr);
   }
 }
