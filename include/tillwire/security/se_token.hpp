@@ -39,13 +39,29 @@ struct SeTokenData {
   Text order_id;  ///< Register::Response::order_id; absent if the payment registers its order
 };
 
+/// The content of a seToken for a payment with a stored card, or a payout to one.
+struct StoredCardData {
+  Text binding_id;  ///< ecommerce::Binding::binding_id; mandatory
+  Secret cvc = {};  ///< three digits; absent: none
+  Text order_id =
+      {};  ///< Register::Response::order_id; absent if the operation registers its order
+};
+
+/// The content of a seToken for a payout to a card: ecommerce::InstantRefund.
+struct PayoutCardData {
+  Secret pan;     ///< 1 to 19 digits; mandatory
+  Secret cvc;     ///< three digits; absent: none
+  Secret expiry;  ///< YYYYMM; mandatory
+};
+
 /// Why there is no seToken. None of it was then written.
 enum class [[nodiscard]] SeTokenError : std::uint8_t{
     none,           ///< there is a token
     bad_pan,        ///< not 1 to 19 digits, or neither a number nor a CVC is set
     bad_cvc,        ///< not three digits
     bad_expiry,     ///< not YYYYMM with a month from 01 to 12
-    bad_order_id,   ///< more than 36 characters, or one that is a slash or not visible ASCII
+    bad_order_id,   ///< more than 36 characters, or one that is a slash or not visible ASCII; or
+                    ///< a binding_id that is, or is absent, or has more than 255
     no_time,        ///< the time is before 2025: the clock has not been set
     no_key,         ///< the PublicKey has no key
     too_long,       ///< the key is too short for the data
@@ -61,7 +77,11 @@ inline constexpr std::uint32_t se_token_room = detail::base64_size((KeyBits + 7)
 
 namespace detail {
 
-/// The plain text of a seToken, wiped after use.
+inline constexpr unsigned most_order_id = 36;     // characters
+inline constexpr unsigned most_binding_id = 255;  // characters
+
+/// The plain text of a seToken, wiped after use. `Last`: the most characters of its last slot.
+template <unsigned Last>
 class SeTokenText {
  public:
   ~SeTokenText() { wipe(text_, sizeof text_); }
@@ -141,31 +161,93 @@ class SeTokenText {
     return count == 0 || count == size;
   }
 
+  /// Removes the slash at the end.
+  void end() { --size_; }
+
  private:
   static char small_hex_digit(unsigned four_bits) {
     return static_cast<char>(hex_digit(four_bits) | 0x20);
   }
 
-  // Time, UUID, PAN, CVC, expiry and order id, and the slashes between them.
-  char text_[25 + 1 + 36 + 1 + 19 + 1 + 3 + 1 + 6 + 1 + 36];
+  // Time, UUID, PAN, CVC, expiry and what follows it, and the slashes between them.
+  char text_[25 + 1 + 36 + 1 + 19 + 1 + 3 + 1 + 6 + 1 + Last];
   std::uint32_t size_ = 0;
 };
 
-inline SeTokenError write_se_token(SeTokenText& to, const SeTokenData& data, std::uint32_t utc,
-                                   Random& random) {
+/// Writes time and UUID.
+template <class Text>
+SeTokenError begin_se_token(Text& to, std::uint32_t utc, Random& random) {
   if (!is_known_time(utc)) return SeTokenError::no_time;
   to.time(utc);
-  if (!to.uuid(random)) return SeTokenError::random_failed;
-  const std::int32_t pan = to.text(data.pan.bytes(), digit_char, 19, true);
-  if (pan < 0 || (pan == 0 && data.cvc.empty())) return SeTokenError::bad_pan;
-  if (!to.slot(data.cvc, 3)) return SeTokenError::bad_cvc;
-  if (!to.slot(data.expiry, 6)) return SeTokenError::bad_expiry;
-  if (!data.expiry.empty()) {
+  return to.uuid(random) ? SeTokenError::none : SeTokenError::random_failed;
+}
+
+/// Writes number, CVC and expiry, each with a slash.
+template <class Text>
+SeTokenError write_card(Text& to, const Secret& number, const Secret& cvc, const Secret& expiry) {
+  const std::int32_t pan = to.text(number.bytes(), digit_char, 19, true);
+  if (pan < 0 || (pan == 0 && cvc.empty())) return SeTokenError::bad_pan;
+  if (!to.slot(cvc, 3)) return SeTokenError::bad_cvc;
+  if (!to.slot(expiry, 6)) return SeTokenError::bad_expiry;
+  if (!expiry.empty()) {
     const int month = number_at(to.data() + to.size() - 3, 2);
     if (month < 1 || month > 12) return SeTokenError::bad_expiry;
   }
+  return SeTokenError::none;
+}
+
+template <class Text>
+SeTokenError write_se_token(Text& to, const SeTokenData& data) {
+  const SeTokenError error = write_card(to, data.pan, data.cvc, data.expiry);
+  if (error != SeTokenError::none) return error;
   return to.text(data.order_id.bytes(), visible_char, 36, false) < 0 ? SeTokenError::bad_order_id
                                                                      : SeTokenError::none;
+}
+
+template <class Text>
+SeTokenError write_se_token(Text& to, const StoredCardData& data) {
+  to.put('/');  // no number
+  if (!to.slot(data.cvc, 3)) return SeTokenError::bad_cvc;
+  to.put('/');  // no expiry
+  const bool good = to.text(data.order_id.bytes(), visible_char, 36, true) >= 0 &&
+                    to.text(data.binding_id.bytes(), visible_char, most_binding_id, false) > 0;
+  return good ? SeTokenError::none : SeTokenError::bad_order_id;
+}
+
+template <class Text>
+SeTokenError write_se_token(Text& to, const PayoutCardData& data) {
+  if (data.pan.empty()) return SeTokenError::bad_pan;
+  if (data.expiry.empty()) return SeTokenError::bad_expiry;
+  const SeTokenError error = write_card(to, data.pan, data.cvc, data.expiry);
+  to.end();  // nothing follows
+  return error;
+}
+
+/// Makes a token. `Last`: the most characters after the slash that follows the expiry.
+template <unsigned Last, class Data>
+SeTokenError make_token(const Data& data, std::uint32_t utc, Random& random, PublicKey& key,
+                        char* token, std::uint32_t room) {
+  if (room == 0) return SeTokenError::no_room;
+  *token = 0;
+  const std::uint32_t sealed = key.size();
+  if (sealed == 0) return SeTokenError::no_key;
+  const std::uint32_t length = base64_size(sealed);
+  if (room <= length) return SeTokenError::no_room;
+
+  SeTokenText<Last> text;
+  SeTokenError error = begin_se_token(text, utc, random);
+  if (error == SeTokenError::none) error = write_se_token(text, data);
+  if (error != SeTokenError::none) return error;
+  if (text.size() + 11 > sealed) return SeTokenError::too_long;  // PKCS #1: at least 11 of padding
+
+  auto* const bytes = reinterpret_cast<std::uint8_t*>(token) + (length - sealed);
+  if (!key.encrypt(text.data(), text.size(), bytes)) {
+    tillwire::wipe(token, room);  // removes what may have been padded there before the failure
+    return SeTokenError::not_encrypted;
+  }
+  base64_write(bytes, sealed, token);
+  token[length] = 0;
+  return SeTokenError::none;
 }
 
 }  // namespace detail
@@ -188,26 +270,25 @@ inline SeTokenError write_se_token(SeTokenText& to, const SeTokenData& data, std
 /// (https://dev.bpcbt.com/en/integration/setoken.html).
 inline SeTokenError make_se_token(const SeTokenData& data, std::uint32_t utc, Random& random,
                                   PublicKey& key, char* token, std::uint32_t room) {
-  if (room == 0) return SeTokenError::no_room;
-  *token = 0;
-  const std::uint32_t sealed = key.size();
-  if (sealed == 0) return SeTokenError::no_key;
-  const std::uint32_t length = detail::base64_size(sealed);
-  if (room <= length) return SeTokenError::no_room;
+  return detail::make_token<detail::most_order_id>(data, utc, random, key, token, room);
+}
 
-  detail::SeTokenText text;
-  const SeTokenError error = detail::write_se_token(text, data, utc, random);
-  if (error != SeTokenError::none) return error;
-  if (text.size() + 11 > sealed) return SeTokenError::too_long;  // PKCS #1: at least 11 of padding
+/// Makes a token for a stored card, as make_se_token() does for card data. The encrypted text is
+/// `timestamp/UUID//CVC//order id/binding id`: for ecommerce::InstantRefund and payments that
+/// register their order without the order id, whose slash stays. Beyond the specification.
+inline SeTokenError make_stored_card_token(const StoredCardData& data, std::uint32_t utc,
+                                           Random& random, PublicKey& key, char* token,
+                                           std::uint32_t room) {
+  return detail::make_token<detail::most_order_id + 1 + detail::most_binding_id>(data, utc, random,
+                                                                                 key, token, room);
+}
 
-  auto* const bytes = reinterpret_cast<std::uint8_t*>(token) + (length - sealed);
-  if (!key.encrypt(text.data(), text.size(), bytes)) {
-    tillwire::wipe(token, room);  // removes what may have been padded there before the failure
-    return SeTokenError::not_encrypted;
-  }
-  detail::base64_write(bytes, sealed, token);
-  token[length] = 0;
-  return SeTokenError::none;
+/// Makes a token for ecommerce::InstantRefund, as make_se_token() does for payments. The encrypted
+/// text is `timestamp/UUID/PAN/CVC/expiry`, with an empty CVC if there is none. Beyond the
+/// specification.
+inline SeTokenError make_payout_token(const PayoutCardData& data, std::uint32_t utc, Random& random,
+                                      PublicKey& key, char* token, std::uint32_t room) {
+  return detail::make_token<0>(data, utc, random, key, token, room);
 }
 
 }  // namespace tillwire

@@ -324,7 +324,7 @@ constexpr const char* words(SeTokenError failure) {
     case SeTokenError::bad_expiry:
       return "the expiry is not a year and a month, YYYYMM";
     case SeTokenError::bad_order_id:
-      return "the order's id is too long, or has a character that is not allowed";
+      return "an id is missing or too long, or has a character that is not allowed";
     case SeTokenError::no_time:
       return "the time is not known: set the clock";
     case SeTokenError::no_key:

@@ -137,7 +137,7 @@ TEST(SeToken, FormatsTheTimeByTheCalendar) {
     const auto seconds = static_cast<std::time_t>(moment);
     char expected[32];
     std::strftime(expected, sizeof expected, "%Y-%m-%dT%H:%M:%S+00:00", std::gmtime(&seconds));
-    detail::SeTokenText text;
+    detail::SeTokenText<0> text;
     text.time(moment);
     EXPECT_EQ(std::string(text.data(), text.size()), std::string(expected) + "/") << moment;
   }
@@ -158,7 +158,7 @@ TEST(SeToken, UuidsHaveVersion4AndDiffer) {
   } random;
   std::vector<std::string> all;
   for (int i = 0; i < 64; ++i) {
-    detail::SeTokenText text;
+    detail::SeTokenText<0> text;
     ASSERT_TRUE(text.uuid(random));
     const std::string uuid(text.data(), text.size());
     ASSERT_EQ(uuid.size(), 37U);
@@ -175,6 +175,66 @@ TEST(SeToken, JsonEscapesInOrderIdsAreDecoded) {
   const SeTokenData data = {"4111111111111111", "123", "203012",
                             Text::from_json(R"(b\u0039-4)", 9, true)};
   EXPECT_EQ(slots_of(made(data)).back(), "b9-4");
+}
+
+/// Makes a token by one of the other functions, and returns what follows time and UUID.
+template <class Data>
+std::string slots_by(SeTokenError (*make)(const Data&, std::uint32_t, Random&, PublicKey&, char*,
+                                          std::uint32_t),
+                     const Data& data, unsigned bits = 2048) {
+  CountingRandom random;
+  OpenSslPublicKey key(throw_away_rsa(bits));
+  char token[se_token_room<4096>];
+  const SeTokenError error = make(data, a_moment, random, key, token, sizeof token);
+  if (error == SeTokenError::none) return held_by(token, bits).substr(63);
+  return (*token == 0 ? "error " : "not empty ") + std::to_string(static_cast<int>(error));
+}
+
+std::string error(SeTokenError which) {
+  return "error " + std::to_string(static_cast<int>(which));
+}
+
+TEST(SeToken, OfAStoredCardEndsWithItsId) {
+  const auto slots = [](const StoredCardData& data) {
+    return slots_by(make_stored_card_token, data);
+  };
+  EXPECT_EQ(slots({"B-1"}), "////B-1") << "of a payout";
+  EXPECT_EQ(slots({"B-1", "123"}), "/123///B-1");
+  EXPECT_EQ(slots({"B-1", "123", "O-1"}), "/123//O-1/B-1") << "of the payment of an order";
+  EXPECT_EQ(slots({"B-1", {}, "O-1"}), "///O-1/B-1");
+  const std::string longest(255, 'b');
+  const std::string order(36, 'o');
+  EXPECT_EQ(
+      slots_by(make_stored_card_token, StoredCardData{longest.c_str(), "123", order.c_str()}, 4096),
+      "/123//" + order + "/" + longest);
+}
+
+TEST(SeToken, OfAPayoutEndsWithTheExpiry) {
+  const auto slots = [](const PayoutCardData& data) { return slots_by(make_payout_token, data); };
+  EXPECT_EQ(slots({"4111111111111111", "123", "203012"}), "4111111111111111/123/203012");
+  EXPECT_EQ(slots({"4111111111111111", {}, "203012"}), "4111111111111111//203012");
+}
+
+TEST(SeToken, ForgottenSlotIsRefused) {
+  const auto stored = [](const StoredCardData& data) {
+    return slots_by(make_stored_card_token, data);
+  };
+  const std::string too_long(256, 'b');
+  const std::string order(37, 'o');
+  EXPECT_EQ(stored({{}, "123", "O-1"}), error(SeTokenError::bad_order_id));
+  EXPECT_EQ(stored({""}), error(SeTokenError::bad_order_id));
+  EXPECT_EQ(stored({"B/1"}), error(SeTokenError::bad_order_id));
+  EXPECT_EQ(stored({too_long.c_str()}), error(SeTokenError::bad_order_id));
+  EXPECT_EQ(stored({"B-1", {}, order.c_str()}), error(SeTokenError::bad_order_id));
+  EXPECT_EQ(stored({"B-1", {}, "O/1"}), error(SeTokenError::bad_order_id));
+  EXPECT_EQ(stored({"B-1", "12"}), error(SeTokenError::bad_cvc));
+  const std::string longest(255, 'b');
+  EXPECT_EQ(stored({longest.c_str()}), error(SeTokenError::too_long)) << "for a key of 2048 bits";
+  const auto payout = [](const PayoutCardData& data) { return slots_by(make_payout_token, data); };
+  EXPECT_EQ(payout({{}, "123", "203012"}), error(SeTokenError::bad_pan));
+  EXPECT_EQ(payout({"4111111111111111", "123", {}}), error(SeTokenError::bad_expiry));
+  EXPECT_EQ(payout({"4111111111111111", "123", "203013"}), error(SeTokenError::bad_expiry));
+  EXPECT_EQ(payout({"4111111111111111", "203012", "123"}), error(SeTokenError::bad_cvc));
 }
 
 TEST(SeToken, ErrorsAreReportedAndLeaveAnEmptyText) {
