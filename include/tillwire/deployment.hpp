@@ -109,7 +109,8 @@ inline constexpr Deployment vendor = {
 
 /// SATIM in Algeria, as client programs show it: other statuses, and order numbers of at most
 /// 10 characters, without which it registers nothing. Neither its records' version nor the scope of
-/// a token is known.
+/// a token is known. A payment there is cancelled unless ecommerce::AcknowledgeTransaction confirms
+/// it within about 20 minutes, which neither Till nor a flow does.
 inline constexpr Deployment satim = {"satim", {},   StatusDialect::satim,   0, TokenScope::all,
                                      10,      true, ErrorCode::number_taken};
 

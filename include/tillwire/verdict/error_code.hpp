@@ -65,6 +65,7 @@ constexpr bool is_zero(const Text& code) {
 /// operation gives them its own meaning.
 enum class ErrorCode : std::uint8_t {
   number_taken = 1,   ///< the number of the order to register was used before
+  unchanged = 2,      ///< of stored cards: already so, or there is none
   access_denied = 5,  ///< or a bad value; for a refund: it was made before
   order_not_found = 6,
   failed = 7,                 ///< a failure of any kind, or a wrong state: decides nothing

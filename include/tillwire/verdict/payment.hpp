@@ -14,7 +14,7 @@ namespace tillwire {
 /// What the gateway says about a payment.
 enum class Payment : std::uint8_t {
   unconfirmed,         ///< nothing is certain: query the order, and do not pay again
-  approved,            ///< the money is charged, or held for a two-phase order
+  approved,            ///< the money is charged, held for a two-phase order, or paid out
   declined,            ///< not paid, and will not be: a new payment is safe
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
   three_ds_challenge,  ///< send the customer to the access control server

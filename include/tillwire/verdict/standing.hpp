@@ -85,4 +85,24 @@ Standing standing_of(const Record& record, const Text& asked_id, const Text& ask
   }
 }
 
+/// Returns what the record of the order of an ecommerce::InstantRefund says about its payout:
+/// Payment::approved if the order has exactly that payout, Payment::declined if there is none and
+/// will be none, otherwise Payment::unconfirmed. An order that shows a charge is that of a payment
+/// with the same number, and an order that is not found may yet appear. Beyond the specification,
+/// as is that the payout is shown as a refund.
+template <class Record>
+Payment judge_payout(const Record& record, const Text& number, const Amount& amount,
+                     const Text& currency) {
+  if (detail::other_order(record, {}, number, amount, currency) != nullptr) {
+    return Payment::unconfirmed;
+  }
+  const Standing standing = standing_of(record, {}, number);
+  if (standing == Standing::declined) return Payment::declined;
+  const OrderState order = order_state(record);
+  const bool charged = order.approved.minor_units() != 0 || order.deposited.minor_units() != 0;
+  const bool paid_out = standing == Standing::given_back && !charged &&
+                        order.status == OrderStatus::refunded && order.refunded == amount;
+  return paid_out ? Payment::approved : Payment::unconfirmed;
+}
+
 }  // namespace tillwire

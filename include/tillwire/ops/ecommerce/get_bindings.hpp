@@ -34,7 +34,8 @@ constexpr auto values_of(BindingType) {
 ///     if (!answer.succeeded()) return;
 ///     for (const auto& card : answer->bindings) offer(card.display_label, card.binding_id);
 ///
-/// Safe to repeat. ecommerce, "getBindings.do", which shows client_id and binding_type; the other
+/// Safe to repeat. Error code 2 says that there is none, and is not a refusal (beyond the
+/// specification). ecommerce, "getBindings.do", which shows client_id and binding_type; the other
 /// parameters are beyond the specification.
 struct GetBindings {
   static constexpr Endpoint endpoint = {rest, "getBindings.do", safe};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/blocks/binding_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 
@@ -14,8 +14,9 @@ namespace tillwire::ecommerce {
 ///     enabled.binding_id = binding_id;  // Binding::binding_id, copied
 ///     auto answer = client.call(enabled);
 ///
-/// Changes the stored card and moves no money. Safe to repeat: error code 2 says that the card is
-/// already enabled. Beyond the specification.
+/// Changes the stored card and moves no money. Safe to repeat: error code 2, which says that the
+/// card is already enabled or unknown, is not a refusal: see BindingAnswer::unchanged(). Beyond the
+/// specification.
 struct BindCard {
   static constexpr Endpoint endpoint = {rest, "bindCard.do", changes_state};
 
@@ -30,7 +31,7 @@ struct BindCard {
     };
   }
 
-  using Response = PlainAnswer;
+  using Response = BindingAnswer;
 };
 
 }  // namespace tillwire::ecommerce

@@ -17,7 +17,8 @@ namespace tillwire::ecommerce {
 ///     if (!answer.succeeded()) return;
 ///     for (const auto& card : answer->bindings) show(card.binding_id, card.display_label);
 ///
-/// Safe to repeat. Beyond the specification; the response is assumed to be that of getBindings.do.
+/// Safe to repeat. Error code 2 says that there is none, and is not a refusal. Beyond
+/// the specification; the response is assumed to be that of getBindings.do.
 struct GetBindingsByCardOrId {
   static constexpr Endpoint endpoint = {rest, "getBindingsByCardOrId.do", safe};
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/blocks/binding_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 
@@ -14,8 +14,9 @@ namespace tillwire::ecommerce {
 ///     disabled.binding_id = binding_id;  // Binding::binding_id, copied
 ///     auto answer = client.call(disabled);
 ///
-/// Changes the stored card and moves no money. Safe to repeat: error code 2 says that the card is
-/// already disabled. Beyond the specification.
+/// Changes the stored card and moves no money. Safe to repeat: error code 2, which says that the
+/// card is already disabled or unknown, is not a refusal: see BindingAnswer::unchanged(). Some gateways
+/// call it unbindCard.do: see UnbindCard. Beyond the specification.
 struct UnBindCard {
   static constexpr Endpoint endpoint = {rest, "unBindCard.do", changes_state};
 
@@ -30,7 +31,7 @@ struct UnBindCard {
     };
   }
 
-  using Response = PlainAnswer;
+  using Response = BindingAnswer;
 };
 
 }  // namespace tillwire::ecommerce

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/error_code.hpp>
 #include <tillwire/verdict/success.hpp>
 
 namespace tillwire::ecommerce {
@@ -47,7 +48,8 @@ struct Binding {
 
 /// The requested stored cards. ecommerce, "getBindings.do".
 struct BindingList {
-  /// "0" or absent: no error. [errorCode, one of the decisive fields, 1 to 2 characters]
+  /// "0" or absent: no error; "2": there is none (beyond the specification).
+  /// [errorCode, one of the decisive fields, 1 to 2 characters]
   Text error_code = {};
   /// In the request's language; show it, do not depend on its text.
   /// [errorMessage, optional, 1 to 512 characters]
@@ -57,7 +59,9 @@ struct BindingList {
   /// [one of the decisive fields, beyond the specification]
   Optional<bool> success = {};
 
-  constexpr bool refused() const { return is_refusal(success, error_code); }
+  constexpr bool refused() const {
+    return is_refusal(success, error_code) && !is_code(error_code, ErrorCode::unchanged);
+  }
 
   static constexpr auto fields() {
     using S = BindingList;
