@@ -191,6 +191,7 @@ class Reader {
     const std::string path = json.at("path");
     Operation operation{name, {}, encoding_of(service, name), {}, {}};
     if (json.value("browser", false)) operation.encoding = Encoding::browser_form;
+    if (json.value("get", false)) operation.encoding = Encoding::form_or_query;
     if (service != "card JSON") operation.folder = folder_of(path, name);
     const bool in_form = operation.encoding != Encoding::json;
     std::vector<Row> rows;

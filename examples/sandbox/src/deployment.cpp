@@ -8,9 +8,9 @@ namespace gateway {
 namespace {
 
 constexpr Deployment deployments[] = {
-    {"specification", false, false, 36, false, "1"},
-    {"vendor", false, true, 36, false, "10"},
-    {"satim", true, false, 10, true, "1"},
+    {"specification", false, false, 36, false, false, "1"},
+    {"vendor", false, true, 36, false, false, "10"},
+    {"satim", true, false, 10, true, true, "1"},
 };
 
 }  // namespace

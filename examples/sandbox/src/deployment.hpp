@@ -12,6 +12,9 @@ struct Deployment {
   bool token_is_open;         ///< it is for registrations, status and payments of one request alone
   std::size_t number_length;  ///< of orderNumber, at most
   bool needs_number;          ///< it assigns none
+  /// Whether a payment of a registered order is released unless the merchant confirms it, and
+  /// registrations have to be as SATIM wants them.
+  bool confirms;
   const char* taken_by_plan;  ///< code of recurrentPayment.do for a number that was used before
 };
 

@@ -50,7 +50,7 @@ std::string check(const Options& options) {
     return "--base-path: " + base + " must begin with a slash and not end with one";
   }
   // As Gateway::context: segments of letters, digits and -._* alone.
-  if (!std::regex_match(options.context, std::regex("(/[A-Za-z0-9._*-]+)+"))) {
+  if (!std::regex_match(options.context, std::regex("(/[A-Za-z0-9._*-]+)+/?"))) {
     return "--context: " + options.context +
            " must be segments of letters, digits and -._*, each after a slash, such as /epg";
   }
@@ -106,10 +106,12 @@ void add_options(CLI::App& app, Options& options) {
                                            " (default\nspecification); see its README")
       ->option_text("NAME")
       ->take_last();
-  or_default(add("--context", "PATH", options.context,
-                 "path of the e-commerce gateway, after that of --base-path: banks have their\n"
-                 "own, as /epg or /ecom/pay"),
-             options.context);
+  or_default(
+      add("--context", "PATH", options.context,
+          "path of the e-commerce gateway, after that of --base-path: banks have their\n"
+          "own, as /epg or /ecom/pay; with a slash at its end, operations follow it without\n"
+          "rest/"),
+      options.context);
   or_default(add("--record-version", "N", options.record_version,
                  "version of the records of getOrderStatusExtended, a setting of a merchant:\n"
                  "amounts from 3, refunds from 5, externalRefundId from 21")
@@ -164,6 +166,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     app.parse(argc, argv);
     const std::vector<std::string> extras = app.remaining();
     line.error = extras.empty() ? check(line.options) : "unknown option " + extras.front();
+    line.options.whole_context = line.options.context.back() == '/';
+    if (line.options.whole_context) line.options.context.pop_back();
   } catch (const CLI::CallForHelp&) {
     app.footer(about_test_data());
     line.answer = app.help();
@@ -194,11 +198,13 @@ It ends on SIGTERM and SIGINT.
 Addresses
   e-commerce: PATH/payment/rest/NAME.do, form bodies: register, registerPreAuth, paymentorder,
       paymentOrderBinding, instantPayment, motoPayment, getBindings, getOrderStatusExtended,
-      3dsmethod, deposit, reverse, refund, decline, finish3dsVer2Payment, 3ds/continue, bindCard,
-      unBindCard, extendBinding, getBindingsByCardOrId, verifyCard, getOrderStatus,
-      getLastOrdersForMerchants
+      3dsmethod, deposit, reverse, refund, instantRefund, decline, finish3dsVer2Payment,
+      3ds/continue, createBindingNoPayment, bindCard, unBindCard (also unbindCard),
+      extendBinding, getBindingsByCardOrId, verifyCard, getOrderStatus, confirmOrder,
+      public/acknowledgeTransaction, getLastOrdersForMerchants
   e-commerce: PATH/payment/NAME.do: industryPractice/paymentOrder (form), recurrentPayment and
-      installmentPayment (JSON), acsRedirect and se/keys (GET); --context replaces /payment
+      installmentPayment (JSON), acsRedirect and se/keys (GET); --context replaces /payment,
+      or /payment/rest and /payment if it ends in a slash
   cards: PATH/v1/apigate/ws/rest/NAME and PATH/payment/apigate/ws/rest/NAME, JSON bodies:
       all 50 operations of the specification; the second shape also takes p2PCredit
 

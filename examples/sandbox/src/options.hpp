@@ -21,6 +21,7 @@ struct Options {
   std::string state_file;          ///< empty: the state lives in memory
   std::string base_path;
   std::string context = "/payment";  ///< of the e-commerce gateway, after the base path
+  bool whole_context = false;        ///< operations follow the context directly, without /rest
   const Deployment* deployment = find_deployment("specification");
   int record_version = newest_record_version;
   std::string user = "merchant-api";

@@ -90,7 +90,9 @@ Route Sandbox::route(const std::string& path) const {
     route.service = Route::Service::pages;
     route.operation = page->name;
   } else if (strip(route.operation, options_.context + "/")) {
-    if (const Operation* operation = ecommerce_operation_at(route.operation)) {
+    if (const Operation* operation = options_.whole_context
+                                         ? find_ecommerce_operation(route.operation)
+                                         : ecommerce_operation_at(route.operation)) {
       route.service = Route::Service::ecommerce;
       route.operation = operation->name;
     } else {

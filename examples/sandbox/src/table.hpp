@@ -58,7 +58,8 @@ struct Block {
 
 /// How the parameters of an operation come: `browser_form` is a form, or a query, or both, because
 /// the cardholder's browser may be sent there; such an operation and a query need no credentials.
-enum class Encoding { form, json, query, browser_form };
+/// `form_or_query` needs them, also in a query.
+enum class Encoding { form, json, query, browser_form, form_or_query };
 
 struct Operation {
   std::string name;

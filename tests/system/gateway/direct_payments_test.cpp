@@ -343,5 +343,45 @@ TEST_F(Direct, TheOriginalPaymentIsNamedByFollowingOnesAlone) {
   EXPECT_EQ(ecommerce("paymentorder.do", payment(id, approved_card, later)).at("errorCode"), 0);
 }
 
+TEST_F(Direct, PayoutIsMadeOnceForItsNumber) {
+  const Pairs payout = with(credentials, {{"orderNumber", "P-1"},
+                                          {"amount", "2000"},
+                                          {"pan", "4111111111111111"},
+                                          {"expiry", "203912"},
+                                          {"cvc", "123"},
+                                          {"cardholderName", "ANNA"}});
+  const Json paid = ecommerce("instantRefund.do", payout);
+  EXPECT_EQ(paid.at("errorCode"), "0");
+  EXPECT_EQ(paid.at("orderStatus").at("ErrorCode"), "0");
+  EXPECT_EQ(ecommerce("instantRefund.do", payout).at("errorCode"), "1");
+  EXPECT_EQ(ecommerce("instantRefund.do", with(payout, {{"amount", "1"}})).at("errorCode"), "1");
+  // Those that are refused leave the number free.
+  for (const auto& [name, value, code] : {std::tuple("amount", "0", "5"),
+                                          {"currency", "999", "3"},
+                                          {"bindingId", "B-1", "5"},
+                                          {"seToken", "c2U=", "5"},
+                                          {"expiry", "2039", "5"}}) {
+    const Pairs wrong = with(payout, {{"orderNumber", "P-2"}, {name, value}});
+    EXPECT_EQ(ecommerce("instantRefund.do", wrong).at("errorCode"), code) << name;
+  }
+  const Pairs nobody = {{"orderNumber", "P-2"}, {"bindingId", "nothing"}};
+  const Pairs stored = with(payout, nobody, {"pan", "expiry", "cvc", "cardholderName"});
+  EXPECT_EQ(ecommerce("instantRefund.do", stored).at("errorCode"), "5");
+  for (const char* name : {"pan", "expiry", "cvc", "cardholderName", "amount"}) {
+    const Pairs less = with(payout, {{"orderNumber", "P-2"}}, {name});
+    EXPECT_NE(ecommerce("instantRefund.do", less).at("errorCode"), "0") << name;
+  }
+  EXPECT_EQ(ecommerce("instantRefund.do", with(payout, {{"orderNumber", "P-2"}})).at("errorCode"),
+            "0");
+  const Json ledger = gateway().ledger();
+  ASSERT_EQ(ledger.size(), 2U);
+  EXPECT_EQ(ledger.at(0).at("kind"), "credit");
+  EXPECT_EQ(ledger.at(0).at("orderId"), paid.at("orderId"));
+  EXPECT_EQ(ledger.at(0).at("amount"), 2000);
+  // Neither paid nor to be refunded.
+  const Pairs by_id = with(credentials, {{"orderId", paid.at("orderId")}, {"amount", "2000"}});
+  EXPECT_EQ(ecommerce("refund.do", by_id).at("errorCode"), "7");
+}
+
 }  // namespace
 }  // namespace gateway::direct_payments_test

@@ -77,7 +77,7 @@ TEST(Options, WrongOnesAreRefusedByName) {
       {"--record-version 0", "--record-version"},
       {"--record-version 47", "--record-version"},
       {"--context epg", "--context: epg must be segments"},
-      {"--context /epg/", "--context"},
+      {"--context /epg//", "--context"},
       {"--context /a//b", "--context"},
       {"--context /a?b", "--context"},
   };

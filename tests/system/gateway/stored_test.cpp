@@ -119,14 +119,22 @@ TEST_F(Stored, SwitchesACredentialOffAndOnOnce) {
 
 TEST_F(Stored, AnExpiredCredentialIsHiddenDoesNotPayAndCanBeExtended) {
   const std::string id = stored("anna", "1");
-  EXPECT_EQ(by_id("extendBinding.do", id, {{"newExpiry", "203911"}}).at("errorCode"), "5");
+  EXPECT_EQ(
+      by_id("extendBinding.do", id, {{"newExpiry", "203911"}, {"language", "en"}}).at("errorCode"),
+      "5");
   gateway().advance_clock(far_s);
   EXPECT_TRUE(list({{"clientId", "anna"}}).empty());
   EXPECT_EQ(list({{"clientId", "anna"}, {"showExpired", "true"}}).size(), 1U);
   EXPECT_EQ(pay_new("2", id, {{"tii", "F"}}).at("errorCode"), "2");
-  EXPECT_EQ(by_id("extendBinding.do", id, {{"newExpiry", "204001"}}).at("errorCode"), "5");
-  EXPECT_EQ(by_id("extendBinding.do", id, {{"newExpiry", "209901"}}).at("errorCode"), "0");
-  EXPECT_EQ(by_id("extendBinding.do", "nothing", {{"newExpiry", "209901"}}).at("errorCode"), "5");
+  EXPECT_EQ(
+      by_id("extendBinding.do", id, {{"newExpiry", "204001"}, {"language", "en"}}).at("errorCode"),
+      "5");
+  EXPECT_EQ(
+      by_id("extendBinding.do", id, {{"newExpiry", "209901"}, {"language", "en"}}).at("errorCode"),
+      "0");
+  EXPECT_EQ(by_id("extendBinding.do", "nothing", {{"newExpiry", "209901"}, {"language", "en"}})
+                .at("errorCode"),
+            "5");
   EXPECT_EQ(pay_new("3", id, {{"tii", "F"}}).at("errorCode"), 0);
 }
 
@@ -253,6 +261,29 @@ TEST_F(Stored, TheJsonOperationsTakeNothingElse) {
   EXPECT_EQ(status("/payment/rest/recurrentPayment.do", "{}", "application/json"), 404);
   EXPECT_EQ(status("/payment/getBindings.do", "", form_type), 404);
   EXPECT_EQ(status("/payment/rest/getBindings.do", "{}", "application/json"), 400);
+}
+
+TEST_F(Stored, IsCreatedWithoutAPaymentOnce) {
+  const Pairs card = with(credentials, {{"clientId", "anna"},
+                                        {"pan", approved_card},
+                                        {"expiryDate", "203912"},
+                                        {"cardholderName", "ANNA"}});
+  const Json created = ecommerce("createBindingNoPayment.do", card);
+  EXPECT_EQ(created.at("errorCode"), 0);
+  EXPECT_EQ(created.at("error"), false);
+  EXPECT_EQ(list({{"clientId", "anna"}}).at(0).at("bindingId"), created.at("bindingId"));
+  for (const auto& [name, value] :
+       {std::pair("clientId", "anna"), {"pan", "4111111111111112"}, {"expiryDate", "202001"}}) {
+    const Json refused = ecommerce("createBindingNoPayment.do", with(card, {{name, value}}));
+    EXPECT_EQ(refused.at("errorCode"), 1) << name;
+    EXPECT_EQ(refused.at("error"), true) << name;
+    EXPECT_FALSE(refused.contains("bindingId")) << name;
+  }
+  EXPECT_EQ(ecommerce("createBindingNoPayment.do", with(card, {{"bindingStrength", "TDS"}}))
+                .at("errorCode"),
+            4);
+  EXPECT_EQ(list({{"clientId", "anna"}}).size(), 1U);
+  EXPECT_TRUE(gateway().ledger().empty());
 }
 
 }  // namespace

@@ -81,6 +81,26 @@ Json Ecommerce::set_active(const Value& request, bool active) {
   return success();
 }
 
+// Refuses everything with one code, as real gateways do.
+Json Ecommerce::create_binding(const Value& request) {
+  Binding binding{uuid(), request.str("clientId"), request.str("pan"), request.str("expiryDate"),
+                  request.str("cardholderName")};
+  if (!passes_luhn(binding.pan)) throw Refused{"1", "pan is not a card number"};
+  if (is_expired(binding)) throw Refused{"1", "expiryDate has passed"};
+  if (find_stored(binding) != bindings_.end()) {
+    throw Refused{"1", "The stored credential is already created"};
+  }
+  const std::string expiry = binding.expiry;
+  const std::string masked = mask_pan(binding.pan);
+  return {{"bindingId", store(std::move(binding), {})},
+          {"clientId", request.str("clientId")},
+          {"maskedPan", masked},
+          {"expiryDate", expiry},
+          {"cardholderName", request.str("cardholderName")},
+          {"errorCode", 0},
+          {"error", false}};
+}
+
 Json Ecommerce::extend_binding(const Value& request) {
   Binding* binding = find_binding(request.str("bindingId"));
   if (!binding) throw Refused{"5", "bindingId: no such stored credential"};
@@ -114,22 +134,27 @@ std::string Ecommerce::store_credential(const Order& order) {
     binding.category = Binding::Category::installment;
     binding.plan = order.plan;
   }
-  const auto same = std::find_if(bindings_.begin(), bindings_.end(), [&](const Binding& stored) {
-    return stored.client_id == binding.client_id && stored.pan == binding.pan &&
-           stored.category == binding.category && stored.plan == binding.plan && stored.active;
-  });
-  if (same == bindings_.end()) {
-    bindings_.push_back(std::move(binding));
-    callbacks_.add({{},
-                    {{"mdOrder", order.id},
-                     {"bindingId", bindings_.back().id},
-                     {"operation", "bindingCreated"},
-                     {"status", "1"}}});
-    return bindings_.back().id;
-  }
+  const auto same = find_stored(binding);
+  if (same == bindings_.end()) return store(std::move(binding), order.id);
   same->expiry = binding.expiry;
   same->holder = binding.holder;
   return same->id;
+}
+
+std::vector<Binding>::iterator Ecommerce::find_stored(const Binding& binding) {
+  return std::find_if(bindings_.begin(), bindings_.end(), [&](const Binding& stored) {
+    return stored.client_id == binding.client_id && stored.pan == binding.pan &&
+           stored.category == binding.category && stored.plan == binding.plan && stored.active;
+  });
+}
+
+std::string Ecommerce::store(Binding binding, const std::string& order_id) {
+  bindings_.push_back(std::move(binding));
+  Notice notice{
+      {}, {{"bindingId", bindings_.back().id}, {"operation", "bindingCreated"}, {"status", "1"}}};
+  if (!order_id.empty()) notice.parameters.insert(notice.parameters.begin(), {"mdOrder", order_id});
+  callbacks_.add(std::move(notice));
+  return bindings_.back().id;
 }
 
 }  // namespace gateway

@@ -160,4 +160,60 @@ Json Ecommerce::verify_card(const Value& request) {
   return answer;
 }
 
+// The order has only the payout.
+Json Ecommerce::pay_out(const Value& request) {
+  if (amount_in(request, "amount") == 0) throw Refused{"5", "amount is 0"};
+  CardData card;
+  std::string binding_id = request.str("bindingId");
+  if (request.has("seToken")) {
+    const TokenCard token = open_token(request, {});
+    binding_id = token.binding_id;
+    card = {token.pan, token.expiry, token.cvc, {}};
+    if (binding_id.empty() == token.pan.empty()) {
+      throw Refused{"5", "seToken holds neither a card nor a bindingId, or both"};
+    }
+    if (binding_id.empty() && token.expiry.empty()) throw Refused{"5", "seToken holds no expiry"};
+  } else if (binding_id.empty()) {
+    card = {request.str("pan"), request.str("expiry"), request.str("cvc"),
+            request.str("cardholderName")};
+  }
+  if (!binding_id.empty()) {
+    const Binding& binding = usable_binding(binding_id);
+    card = {binding.pan, binding.expiry, card.cvc, binding.holder, false, true};
+  }
+  card.needs_cvc = false;  // what a request without a token lacks was refused before
+  Order& order = enter_order(request, false);
+  order.operation = operation_;
+  order.pan = card.pan;
+  order.expiry = card.expiry;
+  order.holder = card.holder;
+  order.binding_id = binding_id;
+  const Verdict verdict = ask_issuer(order, card);
+  if (is_decline(verdict)) {
+    decline(order, {Verdict::Kind::decline_for_good, verdict.action_code, verdict.text});
+    return {{"errorCode", "2"},
+            {"errorMessage", "The payout is declined: " + verdict.text},
+            {"orderId", order.id}};
+  }
+  order.action_code = 0;
+  order.action_text = "Approved";
+  order.approval_code = random_digits(6);
+  order.reference = "4" + random_digits(11);
+  order.authorised_ms = now_ms();
+  order.status = 4;
+  order.refunds.push_back(
+      {order.authorised_ms, {}, order.approval_code, order.reference, order.amount});
+  enter_movement(order, operation_, "credit", order.amount, order.authorised_ms);
+  Json answer = success();
+  answer["orderId"] = order.id;
+  answer["orderStatus"] = {{"ErrorCode", "0"},
+                           {"ErrorMessage", "Success"},
+                           {"approvalCode", order.approval_code},
+                           {"rrn", std::stoll(order.reference)}};
+  if (hides_payouts(order.pan)) {
+    answer["orderStatus"] = {{"ErrorCode", "7"}, {"ErrorMessage", "System error"}};
+  }
+  return answer;
+}
+
 }  // namespace gateway

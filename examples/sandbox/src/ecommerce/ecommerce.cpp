@@ -31,7 +31,7 @@ bool is_type(const Request& request, const std::string& type) {
 // The parameters as the operation wants them sent; nothing if they come in another way.
 std::optional<Value> read_parameters(Encoding encoding, const Request& request,
                                      std::string& error) {
-  const bool takes_query = encoding == Encoding::query || encoding == Encoding::browser_form;
+  const bool takes_query = encoding != Encoding::form && encoding != Encoding::json;
   const bool is_get = request.method == "GET";
   if (encoding == Encoding::query ? !is_get
                                   : request.method != "POST" && !(takes_query && is_get)) {
@@ -94,6 +94,10 @@ Json installment_refusal(const Refused& refused) {
       {"errorCode", std::stoi(refused.code)}, {"errorMessage", refused.message}, {"error", true}};
 }
 
+Json short_refusal(const Refused& refused) {
+  return {{"ErrorCode", refused.code}, {"ErrorMessage", refused.message}};
+}
+
 const char* state_word(const Order& order) {
   switch (order.status) {
     case 1:
@@ -140,11 +144,16 @@ const Ecommerce::Entry Ecommerce::entries[] = {
     {"deposit.do", &Ecommerce::deposit},
     {"reverse.do", &Ecommerce::reverse},
     {"refund.do", &Ecommerce::refund},
+    {"instantRefund.do", &Ecommerce::pay_out},
     {"decline.do", &Ecommerce::decline_order},
+    {"public/acknowledgeTransaction.do", &Ecommerce::acknowledge, &short_refusal},
+    {"confirmOrder.do", &Ecommerce::confirm, &short_refusal},
     {"finish3dsVer2Payment.do", &Ecommerce::finish_payment},
     {"3ds/continue.do", &Ecommerce::continue_authentication},
+    {"createBindingNoPayment.do", &Ecommerce::create_binding, &installment_refusal},
     {"bindCard.do", &Ecommerce::bind},
     {"unBindCard.do", &Ecommerce::unbind},
+    {"unbindCard.do", &Ecommerce::unbind},
     {"extendBinding.do", &Ecommerce::extend_binding},
     {"getBindingsByCardOrId.do", &Ecommerce::bindings_by_card_or_id},
     {"verifyCard.do", &Ecommerce::verify_card},

@@ -88,11 +88,13 @@ class Ecommerce {
   Json register_one_phase(const Value& request);
   Json register_two_phase(const Value& request);
   Json register_order(const Value& request, bool two_phase);
+  void check_registration(const Value& request) const;
   Order& enter_order(const Value& request, bool two_phase);
 
   // order_record.cpp
   Json status(const Value& request);
   Json short_status(const Value& request);
+  Json short_answer(const Order& order) const;
   Json last_orders(const Value& request);
   Json visible_record(const Order& order) const;
   int status_of(const Order& order) const;
@@ -153,6 +155,7 @@ class Ecommerce {
   Json pay_by_phone(const Value& request);
   Json pay_by_industry_practice(const Value& request);
   Json verify_card(const Value& request);
+  Json pay_out(const Value& request);
 
   // stored_payments.cpp
   Json pay_with_binding(const Value& request);
@@ -166,10 +169,13 @@ class Ecommerce {
   Json bind(const Value& request);
   Json unbind(const Value& request);
   Json set_active(const Value& request, bool active);
+  Json create_binding(const Value& request);
   Json extend_binding(const Value& request);
   Binding* find_binding(const std::string& id);
   Binding& usable_binding(const std::string& id);
   std::string store_credential(const Order& order);
+  std::vector<Binding>::iterator find_stored(const Binding& binding);
+  std::string store(Binding binding, const std::string& order_id);
 
   // settlement.cpp
   Order& order_to_settle(const Value& request);
@@ -177,6 +183,9 @@ class Ecommerce {
   Json reverse(const Value& request);
   Json refund(const Value& request);
   Json decline_order(const Value& request);
+  Json acknowledge(const Value& request);
+  Json confirm(const Value& request);
+  Json confirm(Order& order);
   void capture(Order& order, std::int64_t amount, const std::string& operation, std::int64_t at_ms);
   void release(Order& order, std::int64_t amount, const std::string& operation, std::int64_t at_ms);
   void settle_by_date(Order& order);

@@ -10,6 +10,7 @@ namespace {
 using Kind = Verdict::Kind;
 
 constexpr const char* test_cvc = "123";
+constexpr const char* hiding_pan = "4000000000000093";
 
 struct TestCard {
   const char* pan;
@@ -40,6 +41,8 @@ constexpr TestCard test_cards[] = {
      "half of the amount if the order has the feature PARTIAL_AUTHORIZATION, else as ...0010"},
     {"4000000000000085", Kind::decline_stored, 116, "Not enough money",
      "approved; later payments with its stored credential are declined as ...0010"},
+    {hiding_pan, Kind::approve, 0, "Approved",
+     "approved; instantRefund.do pays out to it, and answers that its order cannot be read"},
 };
 
 // ISO 4217, the codes of circulating currencies, and 810, which some gateways use for the rouble.
@@ -92,6 +95,10 @@ Verdict ask_issuer(const Order& order, const CardData& card) {
 bool is_decline(const Verdict& verdict) {
   return verdict.kind == Kind::decline_for_good || verdict.kind == Kind::decline_silently ||
          verdict.kind == Kind::decline_this_attempt;
+}
+
+bool hides_payouts(const std::string& pan) {
+  return pan == hiding_pan;
 }
 
 std::string describe_test_cards() {

@@ -40,6 +40,8 @@ struct Order {
   std::vector<std::string> features;
   std::map<std::string, std::string> attributes;  ///< jsonParams of both requests
   bool two_phase = false;
+  bool awaits_confirmation = false;  ///< by the merchant, once it is paid
+  bool confirmed = false;
   std::int64_t created_ms = 0;
   std::int64_t expires_ms = 0;
   std::int64_t completes_ms = 0;  ///< autocompletionDate; 0: none
@@ -78,11 +80,12 @@ struct Order {
   std::int64_t refunded() const;
 };
 GATEWAY_RECORD(Order, id, number, amount, currency, description, return_url, fail_url, callback_url,
-               ip, client_id, email, mobile_phone, features, attributes, two_phase, created_ms,
-               expires_ms, completes_ms, reverses_ms, status, action_code, action_text, operation,
-               pan, expiry, holder, approval_code, reference, stored_as, binding_id, plan,
-               authorised_ms, approved, deposited, reversed, refunds, authentication, eci, cavv,
-               xid, server_transaction, finish_url, challenge, asks_challenge)
+               ip, client_id, email, mobile_phone, features, attributes, two_phase,
+               awaits_confirmation, confirmed, created_ms, expires_ms, completes_ms, reverses_ms,
+               status, action_code, action_text, operation, pan, expiry, holder, approval_code,
+               reference, stored_as, binding_id, plan, authorised_ms, approved, deposited, reversed,
+               refunds, authentication, eci, cavv, xid, server_transaction, finish_url, challenge,
+               asks_challenge)
 
 /// The issuer's answer to an attempt.
 struct Verdict {
@@ -114,6 +117,8 @@ struct CardData {
 
 Verdict ask_issuer(const Order& order, const CardData& card);
 bool is_decline(const Verdict& verdict);
+/// Returns whether instantRefund.do pays out to that card, and then cannot read the order.
+bool hides_payouts(const std::string& pan);
 
 /// Returns the test cards, one per line, for --help.
 std::string describe_test_cards();

@@ -139,7 +139,10 @@ Json Ecommerce::last_orders(const Value& request) {
 }
 
 Json Ecommerce::short_status(const Value& request) {
-  const Order& order = order_of(request, "orderId");
+  return short_answer(order_of(request, "orderId"));
+}
+
+Json Ecommerce::short_answer(const Order& order) const {
   if (order.pan.empty()) {
     return {{"ErrorCode", "0"},
             {"ErrorMessage", "Success"},
@@ -158,7 +161,9 @@ Json Ecommerce::short_status(const Value& request) {
 // SATIM's "debited" is for orders without a cardholder; when exactly is not publicly known.
 int Ecommerce::status_of(const Order& order) const {
   const bool by_stored = !order.binding_id.empty() && order.stored_as.empty();
-  return options_.deployment->debits_stored && order.status == 2 && by_stored ? 11 : order.status;
+  const bool debited =
+      options_.deployment->debits_stored && order.status == 2 && by_stored && !order.confirmed;
+  return debited ? 11 : order.status;
 }
 
 // As payments with a stored credential answer it.

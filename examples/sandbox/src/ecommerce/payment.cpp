@@ -5,6 +5,8 @@
 namespace gateway {
 namespace {
 
+constexpr std::int64_t confirmation_ms = 20 * 60 * 1000;  // until a payment is released
+
 constexpr const char* processed = "Your payment has been processed, redirecting...";
 
 bool is_merchant_initiated(const std::string& tii) {
@@ -182,17 +184,18 @@ Json Ecommerce::approve(Order& order, const Verdict& verdict) {
 void Ecommerce::charge(Order& order, const Verdict& verdict) {
   const bool in_part = verdict.kind == Verdict::Kind::approve_in_part;
   const std::int64_t amount = in_part ? order.amount / 2 : order.amount;
+  const bool holds = order.two_phase || order.awaits_confirmation;
   order.approved = amount;
-  order.deposited = order.two_phase ? 0 : amount;
-  order.status = order.two_phase ? 1 : 2;
+  order.deposited = holds ? 0 : amount;
+  order.status = holds ? 1 : 2;
   order.action_code = 0;
   order.action_text = verdict.text;
   order.approval_code = random_digits(6);
   order.reference = "3" + random_digits(11);
   order.authorised_ms = now_ms();
+  if (order.awaits_confirmation) order.reverses_ms = order.authorised_ms + confirmation_ms;
   if (!order.stored_as.empty()) order.binding_id = store_credential(order);
-  enter_movement(order, order.operation, order.two_phase ? "hold" : "charge", amount,
-                 order.authorised_ms);
+  enter_movement(order, order.operation, holds ? "hold" : "charge", amount, order.authorised_ms);
   settle_by_date(order);
 }
 
@@ -206,6 +209,7 @@ void Ecommerce::enter_movement(const Order& order, const std::string& operation,
   notify(order,
          movement == "hold"       ? "approved"
          : movement == "refund"   ? "refunded"
+         : movement == "credit"   ? "refunded"
          : movement == "reversal" ? "reversed"
                                   : "deposited",
          true);

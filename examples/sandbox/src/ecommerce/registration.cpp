@@ -30,10 +30,32 @@ Json Ecommerce::register_order(const Value& request, bool two_phase) {
       usable_binding(request.str("bindingId")).client_id != request.str("clientId")) {
     throw Refused{"5", "bindingId is not a stored credential of the clientId"};
   }
-  const Order& order = enter_order(request, two_phase);
+  check_registration(request);
+  Order& order = enter_order(request, two_phase);
+  order.awaits_confirmation = options_.deployment->confirms && !two_phase;
   return {{"errorCode", "0"},
           {"orderId", order.id},
           {"formUrl", base_ + options_.context + payment_page_path + "?mdOrder=" + order.id}};
+}
+
+// Refuses a registration without what SATIM demands.
+void Ecommerce::check_registration(const Value& request) const {
+  if (!options_.deployment->confirms) return;
+  constexpr std::int64_t least_amount = 5000;  // 50.00
+  for (const char* name : {"currency", "language", "jsonParams"}) {
+    if (!request.has(name)) throw Refused{"4", std::string(name) + " is mandatory"};
+  }
+  if (request.str("currency") != "012") throw Refused{"3", "currency is not 012"};
+  if (amount_in(request, "amount") < least_amount) throw Refused{"5", "amount is below 50.00"};
+  if (!is_one_of(request.str("language"), {"AR", "FR", "EN", "ar", "fr", "en"})) {
+    throw Refused{"5", "language is not AR, FR or EN"};
+  }
+  const Value& params = *request.find("jsonParams");
+  for (const auto& [name, most] : {std::pair("force_terminal_id", 16U), {"udf1", 20U}}) {
+    const std::size_t size = count_characters(params.str(name)).value_or(0);
+    if (size == 0) throw Refused{"4", std::string("jsonParams: ") + name + " is mandatory"};
+    if (size > most) throw Refused{"5", std::string("jsonParams: ") + name + " is too long"};
+  }
 }
 
 // Enters an order from any request that registers one: their parameters have the same names.

@@ -65,9 +65,10 @@ std::optional<TokenCard> SeToken::open(const std::string& token, std::string& er
   }
   plain.resize(size);
 
-  error = "does not hold timestamp/uuid/PAN/CVV/EXPDATE/mdOrder";
-  const std::vector<std::string> parts = split(plain);
-  if (parts.size() != 6 || parts[1].size() != 36) return std::nullopt;
+  error = "does not hold timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId";
+  std::vector<std::string> parts = split(plain);
+  if (parts.size() < 5 || parts.size() > 7 || parts[1].size() != 36) return std::nullopt;
+  parts.resize(7);  // the slashes of slots after the last one used may be missing
   const auto empty_or = [](const std::string& part, bool right) { return part.empty() || right; };
   if (!empty_or(parts[2], all_digits(parts[2])) ||
       !empty_or(parts[3], parts[3].size() == 3 && all_digits(parts[3])) ||
@@ -79,7 +80,7 @@ std::optional<TokenCard> SeToken::open(const std::string& token, std::string& er
   if (!made) return std::nullopt;
   error = "is not within 30 minutes of the gateway's clock";
   if (std::abs(*made - now_ms()) > window_ms) return std::nullopt;
-  return TokenCard{parts[2], parts[3], parts[4], parts[5]};
+  return TokenCard{parts[2], parts[3], parts[4], parts[5], parts[6]};
 }
 
 }  // namespace gateway

@@ -16,6 +16,7 @@ struct TokenCard {
   std::string cvc;
   std::string expiry;
   std::string order_id;
+  std::string binding_id;
 };
 
 class SeToken {

@@ -89,6 +89,31 @@ Json Ecommerce::decline_order(const Value& request) {
   return success();
 }
 
+Json Ecommerce::acknowledge(const Value& request) {
+  return confirm(order_of(request, "mdOrder"));
+}
+
+Json Ecommerce::confirm(const Value& request) {
+  return confirm(order_of(request, "orderId"));
+}
+
+// Can be asked once about a paid order. One that is not paid stays open.
+Json Ecommerce::confirm(Order& order) {
+  const bool paid = order.status == 2 || (order.status == 1 && order.awaits_confirmation);
+  if (paid && order.confirmed) throw Refused{"7", "the order is already confirmed"};
+  if (paid) order.confirmed = true;
+  if (order.status == 1 && paid) capture(order, order.approved, operation_, now_ms());
+  Json answer = short_answer(order);
+  const bool declined = order.status == 6;
+  if (declined) {
+    answer["ErrorCode"] = "2";
+    answer["ErrorMessage"] = "The order is declined: " + order.action_text;
+  }
+  answer["params"] = {{"respCode", paid ? "00" : "05"}};
+  answer["SvfeResponse"] = paid ? "00" : "05";
+  return answer;
+}
+
 // Captures an amount and releases the rest of the hold.
 void Ecommerce::capture(Order& order, std::int64_t amount, const std::string& operation,
                         std::int64_t at_ms) {

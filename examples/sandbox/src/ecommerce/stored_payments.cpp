@@ -17,9 +17,9 @@ Json Ecommerce::pay_with_binding(const Value& request) {
   if (request.has("seToken")) {
     if (!cvc.empty()) throw Refused{"5", "cvc is replaced by seToken"};
     const TokenCard token = open_token(request, order.id);
-    if (!token.pan.empty() && token.pan != binding.pan) {
-      throw Refused{"5", "seToken holds another card than bindingId"};
-    }
+    const bool other = (!token.pan.empty() && token.pan != binding.pan) ||
+                       (!token.binding_id.empty() && token.binding_id != binding.id);
+    if (other) throw Refused{"5", "seToken holds another card than bindingId"};
     cvc = token.cvc;
   }
   Attempt attempt;

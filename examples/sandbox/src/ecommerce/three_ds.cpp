@@ -90,8 +90,9 @@ Json Ecommerce::start_authentication(Order& order, const Verdict& verdict) {
           {"threeDSMethodUrl", base_ + "/acs/method"},
           {"threeDSMethodUrlServer", base_ + "/3dsserver/method"},
           {"threeDSMethodDataPacked", base64(method.dump())},
-          {"threeDSMethodURLServerDirect",
-           base_ + options_.context + "/rest/3dsmethod.do?mdOrder=" + order.id}};
+          {"threeDSMethodURLServerDirect", base_ + options_.context +
+                                               (options_.whole_context ? "/" : "/rest/") +
+                                               "3dsmethod.do?mdOrder=" + order.id}};
 }
 
 // Does the second step of version 2, for a second payment request or for 3ds/continue.do.
