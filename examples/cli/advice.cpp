@@ -7,6 +7,10 @@
 #include <tillwire/gateway.hpp>
 #include <tillwire/host.hpp>
 #include <tillwire/ops/ecommerce/acs_redirect.hpp>
+#include <tillwire/ops/ecommerce/beyond/acknowledge_transaction.hpp>
+#include <tillwire/ops/ecommerce/beyond/confirm_order.hpp>
+#include <tillwire/ops/ecommerce/beyond/create_binding_no_payment.hpp>
+#include <tillwire/ops/ecommerce/beyond/instant_refund.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/verdict/error_code.hpp>
 
@@ -18,13 +22,20 @@
 namespace tillwire::cli {
 namespace {
 
+/// Returns whether it is that operation.
+template <class Remote>
+bool is(const Operation& operation) {
+  return std::string_view(operation.endpoint.name) == Remote::endpoint.name;
+}
+
 std::string url(const Operation& operation, const Options& options, const Address& address) {
   const char* service = deployment_of(options).context.path();
   if (operation.is_card_management()) {
     service = options.payment_card_path ? payment_card_path : Gateway().card_path;
   }
+  const bool whole = !operation.is_card_management() && deployment_of(options).context.is_whole();
   return (address.secure ? "https://" : "http://") + host_and_port(address) + address.path +
-         service + operation.endpoint.service.path + operation.endpoint.name;
+         service + (whole ? "" : operation.endpoint.service.path) + operation.endpoint.name;
 }
 
 /// The text of the first field that means the same as `name`; empty if there is none.
@@ -49,7 +60,7 @@ std::string wrong_user(const Operation& operation, const Options& options) {
 
 std::string wrong_path(const Operation& operation, const Options& options, const Address& address) {
   std::string text = "nothing is at " + url(operation, options, address) + ": ";
-  if (operation.endpoint.name == std::string_view(ecommerce::AcsRedirect::endpoint.name)) {
+  if (is<ecommerce::AcsRedirect>(operation)) {
     text += "the gateway may not know the order; or ";
   }
   const std::string& path = address.path;
@@ -176,6 +187,10 @@ std::string card_id(const Value& request) {
 
 }  // namespace
 
+bool stores_card(const Operation& operation) {
+  return is<ecommerce::CreateBindingNoPayment>(operation);
+}
+
 std::string status_command(const Operation& operation, const Options& options, const Value& request,
                            const Value& answer) {
   std::vector<std::string> words = {"tillwire"};
@@ -192,8 +207,13 @@ std::string status_command(const Operation& operation, const Options& options, c
     }
     // The gateway's calendar may differ by a day.
     words.insert(words.end(), {"period.start=" + day(-1), "period.end=" + day(1)});
+  } else if (stores_card(operation)) {
+    words.insert(words.end(), {"getBindings.do", "clientId=" + text_of(request, "clientId")});
   } else {
-    words.emplace_back("getOrderStatusExtended.do");
+    // The answer of a confirmation is that of the short query.
+    const bool confirms =
+        is<ecommerce::AcknowledgeTransaction>(operation) || is<ecommerce::ConfirmOrder>(operation);
+    words.emplace_back(confirms ? "getOrderStatus.do" : "getOrderStatusExtended.do");
     std::string id = text_of(request, "orderId");
     if (id.empty()) id = text_of(answer, "orderId");
     const std::string number = text_of(request, "orderNumber");
@@ -208,6 +228,11 @@ std::string status_command(const Operation& operation, const Options& options, c
   }
   std::string command = "ask by:";
   for (const std::string& each : words) command += " " + shell_quoted(each);
+  if (is<ecommerce::InstantRefund>(operation)) {
+    command +=
+        "\nan order that is not found may yet appear: ask again later; repeat the payout only with "
+        "the same orderNumber";
+  }
   return command;
 }
 

@@ -28,6 +28,9 @@ std::string cause_of_refusal(const Operation& operation, const Options& options,
 std::string status_command(const Operation& operation, const Options& options, const Value& request,
                            const Value& answer);
 
+/// Returns whether the operation stores a card, which a repeat may do a second time.
+bool stores_card(const Operation& operation);
+
 /// Quoted for a shell, if it must be.
 std::string shell_quoted(const std::string& word);
 

@@ -184,7 +184,7 @@ void CommandLine::define_gateway() {
   text("--context", "PATH", options_.context,
        "where the e-commerce gateway is, after the path of --base-url: banks have their own, such "
        "as "
-       "/epg (default /payment)");
+       "/epg (default /payment); with a slash at its end it replaces /payment/rest/");
   text("--deployment", "specification|vendor|satim", options_.deployment,
        "what the bank runs (default specification). Decides about the length and "
        "need of order numbers, what a token is for, and the meaning of order statuses");

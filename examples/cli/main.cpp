@@ -73,9 +73,11 @@ struct Sent {
   const Connection& connection;
 };
 
-/// Returns whether the outcome of an operation that moves money is not known.
+/// Returns whether the outcome of an operation is not known, and it moves money or a repeat would
+/// store a card twice.
 bool leaves_doubt(const Error& error, const Operation& operation) {
-  return error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::payment;
+  const bool matters = operation.endpoint.effect == Effect::payment || stores_card(operation);
+  return error.delivery == Delivery::unknown && matters;
 }
 
 void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
@@ -158,6 +160,18 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
       print_message("the order is registered, but the answer does not name it: ask for its status");
       tell_how_to_ask(sent, std::nullopt);
       break;
+    case Verdict::no_binding_id:
+      print_message(
+          "the card is stored, but the answer does not name it: ask for the stored cards");
+      tell_how_to_ask(sent, std::nullopt);
+      code = malformed;
+      break;
+    case Verdict::unchanged:
+      print_message(
+          "nothing changed: the stored card is so already, or there is none; getBindings.do shows "
+          "which" +
+          in_words(client.fault()));
+      break;
     case Verdict::declined:
       print_message("declined" + in_words(client.fault()));
       tell_cause();
@@ -168,6 +182,7 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
       if (answer.verdict == Verdict::refused) {
         print_message("the gateway answered an error" + in_words(client.fault()));
         tell_cause();
+        if (stores_card(sent.operation)) tell_how_to_ask(sent, body);
         code = answered_no;
       } else {
         print_message(

@@ -81,6 +81,12 @@ Verdict judge(const typename Remote::Response& response) {
     if (!response.registered()) return Verdict::no_order_id;
   }
   if constexpr (std::is_same_v<Remote, ecommerce::VerifyCard>) return judge_card(response);
+  if constexpr (std::is_same_v<Remote, ecommerce::CreateBindingNoPayment>) {
+    if (!response.created()) return Verdict::no_binding_id;
+  }
+  if constexpr (std::is_same_v<Response, ecommerce::BindingAnswer>) {
+    if (response.unchanged()) return Verdict::unchanged;
+  }
   return Verdict::success;
 }
 
@@ -216,15 +222,20 @@ constexpr Operation list[] = {
     beyond<ecommerce::Deposit>(),
     beyond<ecommerce::Reverse>(),
     beyond<ecommerce::Refund>(),
+    beyond<ecommerce::InstantRefund>(),
     beyond<ecommerce::Decline>(),
     beyond<ecommerce::Finish3dsVer2Payment>(),
     beyond<ecommerce::ThreeDsContinue>(),
+    beyond<ecommerce::CreateBindingNoPayment>(),
     beyond<ecommerce::BindCard>(),
     beyond<ecommerce::UnBindCard>(),
+    beyond<ecommerce::UnbindCard>(),
     beyond<ecommerce::ExtendBinding>(),
     beyond<ecommerce::GetBindingsByCardOrId>(),
     beyond<ecommerce::VerifyCard>(),
     beyond<ecommerce::GetOrderStatus>(),
+    beyond<ecommerce::AcknowledgeTransaction>(),
+    beyond<ecommerce::ConfirmOrder>(),
     beyond<ecommerce::GetLastOrdersForMerchants>(),
     beyond<ecommerce::SeKeys>(),
 };

@@ -24,6 +24,8 @@ enum class Verdict {
   doubtful,        // a refusal, or an order that is not paid, and money may have moved all the same
   other_order,     // see Answer::other
   no_order_id,
+  no_binding_id,
+  unchanged,  // the stored card was as it was to be, or there is none
   order,  // see Answer::standing
 };
 

@@ -369,6 +369,110 @@ TEST(Answers, RefusalInAnErrorObjectIsShown) {
   }
 }
 
+const char* const payout = R"({"orderNumber":"P-1","amount":2000,"bindingId":"B1"})";
+const char* const to_store =
+    R"({"clientId":"C-1","pan":"4111111111111111","expiryDate":"203012","cardholderName":"M"})";
+
+TEST(Answers, PayoutIsDoneByItsOwnCodeAlone) {
+  for (const auto& [body, exit] : {
+           std::pair(R"({"errorCode":"0","orderId":"17"})", 0),
+           {R"({"errorCode":0,"orderId":"17","orderStatus":{"ErrorCode":"7"}})", 0},
+           {R"({"errorCode":"0","orderStatus":{"errorCode":"7","errorMessage":"m"}})", 0},
+           {R"({"orderId":"17","orderStatus":{"ErrorCode":"0","approvalCode":"123456"}})", 0},
+           {R"({"errorCode":"0","orderStatus":{"ErrorCode":"0","OrderStatus":4}})", 0},
+           {R"({"errorCode":"0","orderStatus":{"ErrorCode":"0","OrderStatus":6}})", 4},
+           {R"({"errorCode":"0","orderStatus":{"ErrorCode":"0","OrderNumber":"P-2"}})", 4},
+           {R"({"errorCode":"0","orderStatus":{"ErrorCode":"0","amount":200}})", 4},
+           {R"({"errorCode":"0","orderStatus":{"ErrorCode":"6"}})", 4},
+           {R"({"errorCode":"0","success":false})", 4},
+           {R"({"orderId":"17","orderStatus":{"ErrorCode":"7"}})", 4},
+           {R"({"orderId":"17"})", 4},
+           {R"({"errorCode":"1"})", 4},
+           {R"({"errorCode":"2"})", 4},
+           {R"({"errorCode":"7"})", 4},
+           {R"({"errorCode":"5","orderId":"17"})", 4},
+           {R"({"errorCode":"5","errorMessage":"no access"})", 5},
+           {R"({"errorCode":"4"})", 5},
+           {R"({"errorCode":"5","orderStatus":{"OrderStatus":4}})", 4},
+       }) {
+    const Finished finished = moves_money({"instantRefund.do", payout, "200 OK", body});
+    EXPECT_EQ(finished.exit, exit) << body << finished.err;
+    if (exit != 4) continue;
+    EXPECT_TRUE(holds(finished.err, "getOrderStatusExtended.do order")) << body << finished.err;
+    EXPECT_TRUE(holds(finished.err, "only with the same orderNumber")) << body << finished.err;
+  }
+  const Finished lost = moves_money({"instantRefund.do", payout, "500 Sorry", "{}"});
+  EXPECT_EQ(lost.exit, 4) << lost.err;
+  EXPECT_TRUE(holds(lost.err, "getOrderStatusExtended.do orderNumber=P-1")) << lost.err;
+}
+
+TEST(Answers, ConfirmationNeedsAllThreeOfItsSigns) {
+  for (const auto& [body, exit] : {
+           std::pair(R"({"ErrorCode":"0","OrderStatus":2,"params":{"respCode":"00"}})", 0),
+           {R"({"errorCode":0,"orderStatus":"2","params":{"respCode":"00"}})", 0},
+           {R"({"ErrorCode":"0","OrderStatus":2})", 4},
+           {R"({"OrderStatus":2,"params":{"respCode":"00"}})", 4},
+           {R"({"ErrorCode":"0","OrderStatus":2,"params":{"respCode":"05"}})", 4},
+           {R"({"ErrorCode":"0","OrderStatus":1,"params":{"respCode":"00"}})", 4},
+           {R"({"ErrorCode":"0","OrderStatus":11,"params":{"respCode":"00"}})", 4},
+           {R"({"ErrorCode":"7","OrderStatus":2,"params":{"respCode":"00"}})", 4},
+           {R"({"ErrorCode":"0","OrderStatus":2,"depositAmount":0,"params":{"respCode":"00"}})", 4},
+           {R"({"ErrorCode":"2","OrderStatus":6,"params":{"respCode":"05"}})", 5},
+           {R"({"ErrorCode":"2"})", 4},
+           {R"({"ErrorCode":"5"})", 4},
+           {R"({"ErrorCode":"6"})", 4},
+           {"{}", 4},
+       }) {
+    for (const auto& [operation, request] :
+         {std::pair("public/acknowledgeTransaction.do", R"({"mdOrder":"17"})"),
+          {"confirmOrder.do", R"({"orderId":"17"})"}}) {
+      const Finished finished = moves_money({operation, request, "200 OK", body});
+      EXPECT_EQ(finished.exit, exit) << operation << body << finished.err;
+      if (exit != 4) continue;
+      EXPECT_TRUE(holds(finished.err, "getOrderStatus.do orderId=17")) << body << finished.err;
+    }
+  }
+}
+
+TEST(Answers, StoredCardThatMayBeThereIsAskedFor) {
+  for (const auto& [status, body, exit, asks] :
+       {std::tuple("200 OK", R"({"bindingId":"B1","errorCode":0,"error":false})", 0, false),
+        {"200 OK", R"({"errorCode":0,"error":false})", 4, true},
+        {"200 OK", R"({"bindingId":"B1","errorCode":0,"error":true})", 1, true},
+        {"200 OK", R"({"errorCode":1,"error":true,"errorMessage":"already created"})", 1, true},
+        {"500 Sorry", "<html>", 4, true}}) {
+    const Finished finished = moves_money({"createBindingNoPayment.do", to_store, status, body});
+    EXPECT_EQ(finished.exit, exit) << body << finished.err;
+    EXPECT_EQ(holds(finished.err, "getBindings.do clientId=C-1"), asks) << body << finished.err;
+    EXPECT_FALSE(holds(finished.err, "4111111111111111")) << finished.err;
+  }
+}
+
+TEST(Answers, StoredCardThatIsSoAlreadyIsNotARefusal) {
+  const char* const id = R"({"bindingId":"B1","newExpiry":"203012","language":"en"})";
+  for (const auto& [operation, request] : {std::pair("bindCard.do", R"({"bindingId":"B1"})"),
+                                           {"unBindCard.do", R"({"bindingId":"B1"})"},
+                                           {"unbindCard.do", R"({"bindingId":"B1"})"},
+                                           {"extendBinding.do", id}}) {
+    for (const auto& [body, exit] : {std::pair(R"({"errorCode":"2","errorMessage":"wrong"})", 0),
+                                     {R"({"success":false,"error":{"code":"2"}})", 0},
+                                     {R"({"errorCode":"1"})", 1},
+                                     {R"({"errorCode":"5"})", 1},
+                                     {R"({"success":false})", 1}}) {
+      const Finished finished = moves_money({operation, request, "200 OK", body});
+      EXPECT_EQ(finished.exit, exit) << operation << body << finished.err;
+      EXPECT_EQ(holds(finished.err, "nothing changed"), exit == 0) << finished.err;
+    }
+  }
+  for (const auto& [operation, request] : {std::pair("getBindings.do", R"({"clientId":"C"})"),
+                                           {"getBindingsByCardOrId.do", R"({"bindingId":"B1"})"}}) {
+    for (const char* body : {R"({"errorCode":"2"})", R"({"success":false,"errorCode":2})"}) {
+      const Finished finished = moves_money({operation, request, "200 OK", body});
+      EXPECT_EQ(finished.exit, 0) << operation << body << finished.err;
+    }
+  }
+}
+
 /// The second request of 3-D Secure continues an order, which neither a refusal nor another order
 /// ends.
 TEST(Answers, RefusedSecondRequestLeavesTheOrderInDoubt) {

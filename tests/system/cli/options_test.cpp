@@ -167,15 +167,20 @@ const char* const names_beyond =
     "deposit.do  (beyond the specification)\n"
     "reverse.do  (beyond the specification)\n"
     "refund.do  (beyond the specification)\n"
+    "instantRefund.do  (beyond the specification)\n"
     "decline.do  (beyond the specification)\n"
     "finish3dsVer2Payment.do  (beyond the specification)\n"
     "3ds/continue.do  (beyond the specification)\n"
+    "createBindingNoPayment.do  (beyond the specification)\n"
     "bindCard.do  (beyond the specification)\n"
     "unBindCard.do  (beyond the specification)\n"
+    "unbindCard.do  (beyond the specification)\n"
     "extendBinding.do  (beyond the specification)\n"
     "getBindingsByCardOrId.do  (beyond the specification)\n"
     "verifyCard.do  (beyond the specification)\n"
     "getOrderStatus.do  (beyond the specification)\n"
+    "public/acknowledgeTransaction.do  (beyond the specification)\n"
+    "confirmOrder.do  (beyond the specification)\n"
     "getLastOrdersForMerchants.do  (beyond the specification)\n"
     "se/keys.do  (beyond the specification)\n";
 
@@ -190,7 +195,7 @@ TEST(Options, ListBeyondAddsThoseOfTheSameGateway) {
   const Finished list = tillwire({"--list", "--beyond"});
   EXPECT_EQ(list.exit, 0);
   EXPECT_EQ(list.out, std::string(names) + names_beyond);
-  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 77);
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 82);
   EXPECT_EQ(tillwire({"--beyond", "--list"}).out, list.out);
 }
 
@@ -423,7 +428,9 @@ TEST(Options, ContextIsThatOfTheBank) {
             "GET /b/ecom/pay/acsRedirect.do?orderId=1 HTTP/1.1");
   EXPECT_EQ(line(joined(context, {"getAtmStatusExt"})),
             "POST /b/v1/apigate/ws/rest/getAtmStatusExt HTTP/1.1");
-  for (const char* bad : {"epg", "/", "/epg/", "/a//b", "/a b", "/a?b", ""}) {
+  EXPECT_EQ(line({"--context", "/ecomm/gw/partner/api/v1/", "register.do", order}),
+            "POST /b/ecomm/gw/partner/api/v1/register.do HTTP/1.1");
+  for (const char* bad : {"epg", "/", "/epg//", "/a//b", "/a b", "/a?b", ""}) {
     expect_refused(tillwire(joined({"--context", bad, "register.do", order}, login)),
                    "--context: ");
   }

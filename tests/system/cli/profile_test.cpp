@@ -66,8 +66,8 @@ TEST_F(Profile, ContextBelongsToTheGatewayOfTheProfile) {
   EXPECT_TRUE(holds(dry_run({"--profile", "x", "--context", "/ab"}).out, "POST /p/ab/rest/"));
   EXPECT_TRUE(holds(dry_run({"--profile", "x", "--base-url", "https://b.example"}).out,
                     "POST /payment/rest/register.do "));
-  config("[profiles.x]\ncontext = \"/epg/\"\n");
-  expect_refused(dry_run({"--profile", "x"}), "--context: /epg/: not segments");
+  config("[profiles.x]\ncontext = \"/epg//\"\n");
+  expect_refused(dry_run({"--profile", "x"}), "--context: /epg//: not segments");
 }
 
 TEST_F(Profile, RanksBetweenOptionsAndEnvironment) {
