@@ -44,6 +44,7 @@ struct Way {
 constexpr Way ways[] = {
     {"OverTcp", false, "", "/payment", "/v1/apigate/ws/rest/"},
     {"OverTlsBelowAPath", true, "/sandbox/one", "/ecom/pay-2", "/payment/apigate/ws/rest/"},
+    {"WithoutRest", false, "", "/ecomm/gw/partner/api/v1/", "/v1/apigate/ws/rest/"},
 };
 
 struct Chain {
@@ -131,6 +132,8 @@ const char* name_of(cli::Verdict verdict) {
       return "waiting";
     case cli::Verdict::doubtful:
       return "doubtful";
+    case cli::Verdict::unchanged:
+      return "unchanged";
     default:
       return "unconfirmed";
   }

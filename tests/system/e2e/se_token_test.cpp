@@ -130,6 +130,49 @@ TEST_P(SeTokens, HoldTheCodeOfAStoredCard) {
   EXPECT_EQ(status_of(*till(), id), Payment::approved);
 }
 
+TEST_P(SeTokens, PayOutInEveryForm) {
+  CreateBindingNoPayment card;
+  card.client_id = "anna";
+  card.pan = test_card::approved;
+  card.expiry_date = "203912";
+  card.cardholder_name = "ANNA";
+  const auto stored = till()->call(card);
+  ASSERT_TRUE(stored.answered() && stored->created()) << told(stored.error());
+  const std::string binding = copy(stored->binding_id);
+  const Text binding_id = Text(std::string_view(binding));
+  int number = 0;
+  const auto pay_out = [&](SeTokenError error, const char* token, CallSite site) {
+    const Traced traced(site);
+    EXPECT_EQ(error, SeTokenError::none);
+    InstantRefund payout;
+    const std::string order_number = "P-" + std::to_string(++number);
+    payout.order_number = Text(std::string_view(order_number));
+    payout.amount = {2000};
+    payout.se_token = token;
+    const auto answer = till()->call(payout);
+    EXPECT_TRUE(answer.answered()) << told(answer.error());
+    return answer.payment();
+  };
+  char token[se_token_room<2048>];
+  for (const char* const code : {"123", ""}) {
+    const PayoutCardData clear = {test_card::approved, code, "203912"};
+    auto error = make_payout_token(clear, now(), random_, key_, token, sizeof token);
+    EXPECT_EQ(pay_out(error, token, CallSite::here()), Payment::approved) << code;
+    error = make_stored_card_token({binding_id, code}, now(), random_, key_, token, sizeof token);
+    EXPECT_EQ(pay_out(error, token, CallSite::here()), Payment::approved) << code;
+  }
+  EXPECT_EQ(gateway().ledger().size(), 4U);
+  for (const auto& entry : gateway().ledger()) {
+    EXPECT_EQ(entry.at("kind"), "credit");
+    EXPECT_EQ(entry.at("card"), "411111******1111");
+  }
+  // A token of the form for payments, without a card: nothing is paid out.
+  const SeTokenData code_alone = {{}, "123", {}, {}};
+  const auto error = make_se_token(code_alone, now(), random_, key_, token, sizeof token);
+  EXPECT_EQ(pay_out(error, token, CallSite::here()), Payment::declined);
+  EXPECT_EQ(gateway().ledger().size(), 4U);
+}
+
 TEST_P(SeTokens, AreRefusedHalfAnHourLater) {
   const std::string id = registered(*till(), "T-1");
   const auto refused = [&](std::uint32_t utc) {

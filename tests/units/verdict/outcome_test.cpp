@@ -54,6 +54,7 @@ TEST(Outcome, MissingResultIsInDoubt) {
   expect_in_doubt<Register, RegisterPreAuth>();
   expect_in_doubt<PaymentOrder, PaymentOrderBinding, InstantPayment, MotoPayment,
                   IndustryPracticePaymentOrder, RecurrentPayment, InstallmentPayment>();
+  expect_in_doubt<InstantRefund, AcknowledgeTransaction, ConfirmOrder>();
   expect_in_doubt<CreditCard, DebitCard, P2pCredit, P2pTransfer>();
 }
 

@@ -148,5 +148,38 @@ TEST(Standing, RecordOfAnotherOrderDecidesNothing) {
   EXPECT_EQ(standing(R"("orderStatus":2)", "O2", "A-18"), Standing::paid) << "it names no order";
 }
 
+/// Judges the record as that of the payout P-1 of 100.
+Payment payout(const std::string& members) {
+  const std::string json = "{" + members + "}";
+  ecommerce::OrderRecord record;
+  detail::Decoder decoder(json.data(), json.data() + json.size());
+  EXPECT_TRUE(
+      decoder.document(detail::schema_of<ecommerce::OrderRecord, detail::Use::response>, &record))
+      << json;
+  return judge_payout(record, "P-1", {100}, "978");
+}
+
+TEST(Standing, PayoutIsProvenByAnOrderThatHasNothingElse) {
+  const std::string order = R"("orderNumber":"P-1",)";
+  const std::string paid_out = order + record("4", "0", 0, 0, 100, "REFUNDED");
+  EXPECT_EQ(payout(paid_out), Payment::approved);
+  EXPECT_EQ(payout(paid_out + R"(,"currency":"978")"), Payment::approved);
+  EXPECT_EQ(payout(paid_out + R"(,"currency":"840")"), Payment::unconfirmed);
+  EXPECT_EQ(payout(R"("orderNumber":"P-2",)" + record("4", "0", 0, 0, 100, "REFUNDED")),
+            Payment::unconfirmed);
+  EXPECT_EQ(payout(order + record("6", "116", 0, 0, 0, "DECLINED")), Payment::declined);
+  for (const std::string& each :
+       {record("4", "0", 100, 0, 100, "REFUNDED"), record("4", "0", 100, 100, 100, "REFUNDED"),
+        record("4", "0", 0, 0, 60, "REFUNDED"), record("4", "0", 0, 0, 0, "REFUNDED"),
+        record("3", "0", 0, 0, 0, "REVERSED"), record("2", "0", 100, 100, 0, "DEPOSITED"),
+        record("1", "0", 100, 0, 0, "APPROVED"), record("0", "-100", 0, 0, 0, "CREATED"),
+        record("0", "116", 0, 0, 0, "CREATED"), record("7", "0", 0, 0, 0, "CREATED"),
+        record("6", "116", 0, 0, 100, "DECLINED")}) {
+    EXPECT_EQ(payout(order + each), Payment::unconfirmed) << each;
+  }
+  EXPECT_EQ(payout(R"("errorCode":"6")"), Payment::unconfirmed) << "not found, which does not prove it";
+  EXPECT_EQ(payout(R"("errorCode":"7")"), Payment::unconfirmed);
+}
+
 }  // namespace
 }  // namespace tillwire::test::standing_test
