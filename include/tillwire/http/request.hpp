@@ -150,13 +150,13 @@ void begin_body(RequestWriter& to, const char (&rest_of_head)[Size]) {
   to.body = to.encoder.out.at();
 }
 
-/// Writes the credentials as the first pairs or members; returns false if they are refused.
-inline bool write_credentials(RequestWriter& to) {
+/// Writes the credentials as the first pairs or members.
+inline void write_credentials(RequestWriter& to) {
   const Credentials& credentials = to.gateway.ecommerce;
-  const bool written = are_given(credentials) &&
-                       to.encoder.fields(schema_of<Credentials, Use::request>, &credentials);
-  if (!written) to.encoder.error = Errc::credentials;
-  return written;
+  if (!are_given(credentials) ||
+      !to.encoder.fields(schema_of<Credentials, Use::request>, &credentials)) {
+    to.encoder.error = Errc::credentials;
+  }
 }
 
 /// Writes a request with a form; its first pairs are the credentials.
@@ -165,7 +165,8 @@ inline void write_form(RequestWriter& to) {
   begin_body(to, form_head);
   to.encoder.out.percent(true);
   to.encoder.style = &form_style;
-  if (write_credentials(to)) to.encoder.fields(to.remote.request, to.request);
+  write_credentials(to);
+  if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
 }
 
 /// Writes a request with JSON; its first members are the credentials.
@@ -174,7 +175,8 @@ inline void write_json_body(RequestWriter& to) {
   begin_body(to, json_head);
   to.encoder.style = &json_style;
   to.encoder.out.put('{');
-  if (write_credentials(to) && to.encoder.fields(to.remote.request, to.request)) {
+  write_credentials(to);
+  if (to.encoder.error == Errc::none && to.encoder.fields(to.remote.request, to.request)) {
     to.encoder.out.put('}');
   }
 }
@@ -187,6 +189,7 @@ inline void write_card_json(RequestWriter& to) {
   for (const char c : credentials.user.raw()) good = good && c != ':' && is_basic(c);
   for (const char c : credentials.password.reveal().raw()) good = good && is_basic(c);
   begin_post(to, to.gateway.card_path);
+  if (to.encoder.error != Errc::none) return;
   if (!good) {
     to.encoder.error = Errc::credentials;
     return;
@@ -205,7 +208,7 @@ inline void write_get_request(RequestWriter& to) {
   if (to.remote.request.row_count != 0) out.put('?');
   out.percent(true);
   to.encoder.style = &form_style;
-  to.encoder.fields(to.remote.request, to.request);
+  if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
   write_host(to);
   out.literal("\r\n\r\n");
 }

@@ -131,12 +131,12 @@ TEST_P(SeTokens, HoldTheCodeOfAStoredCard) {
 }
 
 TEST_P(SeTokens, PayOutInEveryForm) {
-  CreateBindingNoPayment card;
-  card.client_id = "anna";
-  card.pan = test_card::approved;
-  card.expiry_date = "203912";
-  card.cardholder_name = "ANNA";
-  const auto stored = till()->call(card);
+  CreateBindingNoPayment to_store;
+  to_store.client_id = "anna";
+  to_store.pan = test_card::approved;
+  to_store.expiry_date = "203912";
+  to_store.cardholder_name = "ANNA";
+  const auto stored = till()->call(to_store);
   ASSERT_TRUE(stored.answered() && stored->created()) << told(stored.error());
   const std::string binding = copy(stored->binding_id);
   const Text binding_id = Text(std::string_view(binding));

@@ -1,4 +1,4 @@
-// An order in short, as gateways answer it beside the full record.
+// An order in short, without its full record.
 #pragma once
 
 #include <tillwire/ops/ecommerce/blocks/instant_order_status.hpp>
