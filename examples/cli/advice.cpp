@@ -174,6 +174,14 @@ std::string card_id(const Value& request) {
   return {};
 }
 
+/// Returns the id of the order where answers to payments by a token have it.
+std::string order_in_data(const Value& answer) {
+  for (const Member& each : answer.members) {
+    if (mean_the_same("data", each.name)) return text_of(each.value, "orderId");
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string status_command(const Operation& operation, const Options& options, const Value& request,
@@ -193,9 +201,16 @@ std::string status_command(const Operation& operation, const Options& options, c
     // The gateway's calendar may differ by a day.
     words.insert(words.end(), {"period.start=" + day(-1), "period.end=" + day(1)});
   } else {
-    words.emplace_back("getOrderStatusExtended.do");
+    const bool is_transfer = &operation.endpoint.service == &p2p_json;
+    words.emplace_back(is_transfer ? "getP2PStatus.do" : "getOrderStatusExtended.do");
     std::string id = text_of(request, "orderId");
     if (id.empty()) id = text_of(answer, "orderId");
+    if (id.empty()) id = text_of(request, "mdOrder");
+    if (id.empty() && is_transfer) {
+      return "the answer does not name the transfer, so that it cannot be performed: register it "
+             "again, with another orderNumber";
+    }
+    if (id.empty()) id = order_in_data(answer);
     const std::string number = text_of(request, "orderNumber");
     if (id.empty() && number.empty()) id = text_of(request, "originalMdOrder");
     if (id.empty() && number.empty()) {
@@ -203,7 +218,9 @@ std::string status_command(const Operation& operation, const Options& options, c
              "orders of the merchant";
     }
     words.push_back(id.empty() ? "orderNumber=" + number : "orderId=" + id);
-    const std::string merchant = text_of(request, "merchantLogin");
+    std::string merchant = text_of(request, "merchantLogin");
+    // Payments by wallets name the merchant, and an order of another merchant would not be found.
+    if (merchant.empty()) merchant = text_of(request, "merchant");
     if (!merchant.empty()) words.push_back("merchantLogin=" + merchant);
   }
   std::string command = "ask by:";

@@ -51,7 +51,8 @@ void check_deployment(const Deployment& deployment, const Options& options,
                       const Operation& operation, const Value& json) {
   if (operation.is_card_management()) return;
   const std::string name = deployment.name;
-  if (options.token && !deployment.takes_token(operation.endpoint)) {
+  if (options.token && operation.endpoint.service.has_credentials() &&
+      !deployment.takes_token(operation.endpoint)) {
     throw Refused("the deployment " + name + " takes no token for " + operation.endpoint.name +
                   ": give a user and password");
   }

@@ -154,6 +154,13 @@ Exit report(const Answer& answer, Client& client, const Sent& sent, const std::s
       code = exit_code(answer.standing);
       if (code != success) print_message(std::string("the order: ") + words(answer.standing));
       break;
+    case Verdict::half:
+      print_message(
+          "one card is debited or credited, and the other is not known to be: only the bank can "
+          "say; "
+          "never transfer again");
+      code = malformed;
+      break;
     case Verdict::no_order_id:
       print_message("the order is registered, but the answer does not name it: ask for its status");
       tell_how_to_ask(sent, std::nullopt);

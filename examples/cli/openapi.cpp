@@ -378,11 +378,14 @@ Value body(const Operation& operation, Schemas& schemas) {
   const bool form = operation.endpoint.service.encoding == Encoding::form;
   const Value fields = schemas.reference(*operation.request, form ? Place::form : Place::json);
   Value media = Value::object();
-  if (operation.is_card_management()) {
+  const Service& service = operation.endpoint.service;
+  if (operation.is_card_management() || !service.has_credentials()) {
     media.add("schema", fields);
   } else {
+    const bool by_user = service.login == Login::user_and_password;
     const Value credentials =
-        object({{"$ref", text("#/components/schemas/ecommerce.Credentials")}});
+        object({{"$ref", text(by_user ? "#/components/schemas/ecommerce.P2pCredentials"
+                                      : "#/components/schemas/ecommerce.Credentials")}});
     media.add("schema", object({{"allOf", list({credentials, fields})}}));
   }
   const Value encoding = form ? form_encoding(*operation.request) : Value::object();
@@ -436,13 +439,23 @@ Value operation_value(const Operation& operation, Schemas& schemas) {
   return value;
 }
 
+Value credential(int most) {
+  return object({{"type", text("string")},
+                 {"minLength", Value::number(1)},
+                 {"maxLength", Value::number(most)}});
+}
+
+/// The credentials of transfers between cards.
+Value p2p_credentials() {
+  Value secret = credential(30);
+  secret.add("format", text("password"));
+  return object({{"type", text("object")},
+                 {"properties", object({{"username", credential(50)}, {"password", secret}})},
+                 {"required", list({text("username"), text("password")})}});
+}
+
 /// The credentials of the e-commerce gateway are fields of each request.
 Value credentials() {
-  const auto field = [](int most) {
-    return object({{"type", text("string")},
-                   {"minLength", Value::number(1)},
-                   {"maxLength", Value::number(most)}});
-  };
   const auto required = [](const char* name) { return object({{"required", list({text(name)})}}); };
   const Value token = required("token");
   const Value user_or_password =
@@ -451,15 +464,16 @@ Value credentials() {
   by_password.add("not", token);
   Value by_token = token;
   by_token.add("not", user_or_password);
-  Value secret = field(30);
+  Value secret = credential(30);
   secret.add("format", text("password"));
-  Value secret_token = field(256);
+  Value secret_token = credential(256);
   secret_token.add("format", text("password"));
-  return object({{"type", text("object")},
-                 {"description", text("user and password, or a token")},
-                 {"properties",
-                  object({{"userName", field(50)}, {"password", secret}, {"token", secret_token}})},
-                 {"oneOf", list({by_password, by_token})}});
+  return object(
+      {{"type", text("object")},
+       {"description", text("user and password, or a token")},
+       {"properties",
+        object({{"userName", credential(50)}, {"password", secret}, {"token", secret_token}})},
+       {"oneOf", list({by_password, by_token})}});
 }
 
 }  // namespace
@@ -473,6 +487,7 @@ Value openapi() {
   }
   Value components = schemas.components();
   components.add("ecommerce.Credentials", credentials());
+  components.add("ecommerce.P2pCredentials", p2p_credentials());
   const Value basic = object({{"type", text("http")}, {"scheme", text("basic")}});
   return object(
       {{"openapi", text("3.1.0")},

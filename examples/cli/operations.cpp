@@ -37,6 +37,20 @@ template <class Response>
 inline constexpr bool may_be_processed<Response, std::void_t<decltype(&Response::processed)>> =
     true;
 
+template <class Request, class = void>
+inline constexpr bool wraps_payment = false;
+/// Whether a request sends the fields of another payment.
+template <class Request>
+inline constexpr bool wraps_payment<Request, std::void_t<decltype(&Request::payment)>> = true;
+
+/// The order that an answer names.
+const Text& answered_order(const ecommerce::InstantPayment::Response& response) {
+  return response.order_id;
+}
+const Text& answered_order(const ecommerce::WalletAnswer& response) {
+  return response.data.order_id;
+}
+
 /// Returns the result of an operation that moves money. Doubt takes precedence: a refusal that
 /// leaves open whether money moved must not look like one after which the operation may be
 /// repeated.
@@ -69,6 +83,30 @@ Verdict judge_card(const ecommerce::VerifyCard::Response& response) {
   return declined ? Verdict::declined : Verdict::unverified;
 }
 
+/// Judges a transfer by its record, with the words for orders where they say all.
+void judge_transfer(Answer& answer, const ecommerce::GetP2pStatus::Response& transfer) {
+  answer.verdict = Verdict::order;
+  switch (transfer.payment()) {
+    case Payment::approved:
+      answer.standing = Standing::paid;
+      break;
+    case Payment::declined:
+      answer.standing = Standing::declined;
+      break;
+    case Payment::attempt_failed:
+      answer.standing = Standing::attempt_failed;
+      break;
+    case Payment::not_paid:
+    case Payment::pending:
+      answer.standing = Standing::open;
+      break;
+    default:
+      answer.standing = Standing::unknown;
+      if (transfer.debited() != transfer.credited()) answer.verdict = Verdict::half;
+      break;
+  }
+}
+
 /// Returns the result of an operation.
 template <class Remote>
 Verdict judge(const typename Remote::Response& response) {
@@ -77,7 +115,8 @@ Verdict judge(const typename Remote::Response& response) {
   if constexpr (has_refusal<Response>) {
     if (response.refused()) return Verdict::refused;
   }
-  if constexpr (std::is_same_v<Response, ecommerce::Register::Response>) {
+  if constexpr (std::is_same_v<Response, ecommerce::Register::Response> ||
+                std::is_same_v<Response, ecommerce::RegisterP2p::Response>) {
     if (!response.registered()) return Verdict::no_order_id;
   }
   if constexpr (std::is_same_v<Remote, ecommerce::VerifyCard>) return judge_card(response);
@@ -88,8 +127,16 @@ Verdict judge(const typename Remote::Response& response) {
 /// none.
 template <class Request, class Response>
 const char* other_order(const Request& asked, const Response& response) {
-  if constexpr (std::is_same_v<Request, ecommerce::InstallmentPayment>) {
+  if constexpr (wraps_payment<Request>) {
     return other_order(asked.payment, response);
+  } else if constexpr (std::is_same_v<Request, ecommerce::ApplepayPayment>) {
+    return other_order_in(response, asked.order.order_number, {}, {});
+  } else if constexpr (std::is_same_v<Request, ecommerce::ApplepayPaymentDirect>) {
+    return other_order_in(response, asked.order.order_number, asked.amount, {});
+  } else if constexpr (std::is_same_v<Request, ecommerce::GooglePayment> ||
+                       std::is_same_v<Request, ecommerce::GooglePaymentDirect>) {
+    const ecommerce::GooglePayOrder& google = asked.google;
+    return other_order_in(response, asked.order.order_number, google.amount, google.currency);
   } else {
     return other_order_in(response, asked.order_number, asked.amount, asked.currency);
   }
@@ -116,10 +163,12 @@ Answer call(Client& client, const void* request, Arena& arena) {
     answer.other = other_order(asked, *result);
     if (answer.other != nullptr) answer.verdict = Verdict::other_order;
   }
-  if constexpr (std::is_same_v<Remote, ecommerce::InstantPayment>) {
+  if constexpr (std::is_same_v<Remote, ecommerce::InstantPayment> ||
+                std::is_same_v<Remote, ecommerce::TokenPayment>) {
     // A second request continues an order, which its refusal leaves as it was.
     const bool continues = asked.order_id.present();
-    if (continues && result->order_id.present() && result->order_id != asked.order_id) {
+    const Text& named = answered_order(*result);
+    if (continues && named.present() && named != asked.order_id) {
       answer.other = "orderId";
       answer.verdict = Verdict::other_order;
     } else if (continues &&
@@ -131,6 +180,13 @@ Answer call(Client& client, const void* request, Arena& arena) {
     keep_record(answer, *result, {asked.order_id, asked.order_number}, arena);
   } else if constexpr (std::is_same_v<Remote, ecommerce::GetOrderStatus>) {
     keep_record(answer, result->record(), {asked.order_id, {}}, arena);
+  } else if constexpr (std::is_same_v<Remote, ecommerce::GetP2pStatus>) {
+    if (result->order_id.present() && result->order_id != asked.order_id) {
+      answer.other = "orderId";
+      answer.verdict = Verdict::other_order;
+    } else if (answer.verdict != Verdict::refused) {
+      judge_transfer(answer, *result);
+    }
   }
   return answer;
 }
@@ -227,6 +283,19 @@ constexpr Operation list[] = {
     beyond<ecommerce::GetOrderStatus>(),
     beyond<ecommerce::GetLastOrdersForMerchants>(),
     beyond<ecommerce::SeKeys>(),
+    beyond<ecommerce::ApplepayPayment>(),
+    beyond<ecommerce::GooglePayment>(),
+    beyond<ecommerce::SamsungPayment>(),
+    beyond<ecommerce::SamsungWebPayment>(),
+    beyond<ecommerce::MirPayment>(),
+    beyond<ecommerce::ApplepayPaymentDirect>(),
+    beyond<ecommerce::GooglePaymentDirect>(),
+    beyond<ecommerce::SamsungPaymentDirect>(),
+    beyond<ecommerce::TokenPayment>(),
+    beyond<ecommerce::RegisterP2p>(),
+    beyond<ecommerce::PerformP2p>(),
+    beyond<ecommerce::PerformP2pByBinding>(),
+    beyond<ecommerce::GetP2pStatus>(),
 };
 
 /// A name without its ".do", which is easily left out.

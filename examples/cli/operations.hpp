@@ -25,6 +25,7 @@ enum class Verdict {
   other_order,     // see Answer::other
   no_order_id,
   order,  // see Answer::standing
+  half,   // a transfer debited one card, and is not known to have credited the other; or reversed
 };
 
 /// The order that a query asked for; what is not known is absent.

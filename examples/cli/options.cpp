@@ -47,7 +47,7 @@ Address make_address(const Options& options) {
 Gateway make_gateway(const Options& options, const Address& address, const Operation& operation) {
   const bool card_management = operation.is_card_management();
   const bool is_anonymous = !options.token && !options.user && !options.password;
-  const bool needs_none = operation.endpoint.service.is_get();
+  const bool needs_none = !operation.endpoint.service.has_credentials();
   if (is_anonymous && !needs_none) {
     throw Refused(std::string("no credentials: give --user and --password-prompt") +
                   (card_management ? "" : ", or --token-prompt") + "; see --help");

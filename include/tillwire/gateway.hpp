@@ -28,6 +28,19 @@ struct Credentials {
 
 namespace detail {
 
+/// User and password as transfers between cards spell them.
+struct P2pCredentials {
+  Text user = {};        ///< [username, mandatory, 1 to 50 characters]
+  Secret password = {};  ///< [mandatory, 1 to 30 characters]
+
+  static constexpr auto fields() {
+    return Fields{
+        field("username", &P2pCredentials::user, mandatory(1, 50)),
+        field("password", &P2pCredentials::password, mandatory(1, 30)),
+    };
+  }
+};
+
 /// Returns whether the host is `localhost`, `::1` or an address of 127.0.0.0/8. Names that only
 /// begin with 127 do not count.
 inline bool is_loopback(const char* host) {

@@ -61,6 +61,10 @@ Gateway gateway(const Json& credentials) {
     if (!credentials.contains(field.name)) continue;
     field.set_text(&given, credentials.at(field.name).get_ref<const std::string&>());
   }
+  // As transfers between cards spell it.
+  if (credentials.contains("username")) {
+    given.user = credentials.at("username").get_ref<const std::string&>();
+  }
   gateway.ecommerce = given;
   gateway.card_management = given;
   return gateway;

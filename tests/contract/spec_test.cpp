@@ -121,7 +121,8 @@ class Spec : public testing::TestWithParam<Table> {
 
   void expect_sent(const Json& given, CallSite site = CallSite::here()) const {
     const Traced traced(site);
-    expect_sent(given, {{"userName", "shop-api"}, {"password", "secret"}}, send(given));
+    const char* const user = table().service == "p2p JSON" ? "username" : "userName";
+    expect_sent(given, {{user, "shop-api"}, {"password", "secret"}}, send(given));
   }
   void expect_sent(const Json& given, const Json& credentials, const Called& called,
                    CallSite site = CallSite::here()) const {
@@ -150,7 +151,8 @@ class Spec : public testing::TestWithParam<Table> {
       return;
     }
     EXPECT_EQ(called.type, "application/json");
-    const std::string json = (service == "json" ? merged(credentials, request) : request).dump();
+    const bool named = service == "json" || service == "p2p JSON";
+    const std::string json = (named ? merged(credentials, request) : request).dump();
     if (table().free_order) {
       EXPECT_EQ(called.body.size(), json.size());
       EXPECT_EQ(sorted_names(called.body), sorted_names(json));

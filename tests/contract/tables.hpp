@@ -39,7 +39,8 @@ struct TableRule {
 struct Table {
   std::string name;
   std::string path;
-  std::string service;  // form, json (credentials in it), card JSON, page, query (GET)
+  std::string service;  // form, json, p2p JSON (credentials in it), wallet JSON, card JSON, page,
+                        // query (GET)
   bool free_order = false;
   bool is_beyond = false;  // the specification does not list the operation
   std::vector<TableRow> request;

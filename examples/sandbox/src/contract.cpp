@@ -215,7 +215,9 @@ class Reader {
  private:
   static Encoding encoding_of(const std::string& service, const std::string& name) {
     if (service == "form") return Encoding::form;
-    if (service == "json" || service == "card JSON") return Encoding::json;
+    for (const char* json : {"json", "wallet JSON", "p2p JSON", "card JSON"}) {
+      if (service == json) return Encoding::json;
+    }
     if (service == "page" || service == "query") return Encoding::query;
     fail(name, "the service " + service + " is unknown");
   }

@@ -106,7 +106,7 @@ std::string Sandbox::page_file_at(const std::string& path) const {
   return in_folder && is_page_asset(name) ? name : std::string();
 }
 
-Response Sandbox::answer(const Route& route, const Request& request, const Sizes& script,
+Response Sandbox::answer(const Route& route, const Request& request, const Plan& script,
                          Effects& effects) {
   const Turn turn(*this);
   const std::size_t entered = ledger_.size();
@@ -128,17 +128,17 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
   return response;
 }
 
-Response Sandbox::dispatch(const Route& route, const Request& request, const Sizes& script) {
+Response Sandbox::dispatch(const Route& route, const Request& request, const Plan& script) {
   const std::string* host = request.header("Host");
   const std::string base =
       (options_.tls ? "https://" : "http://") + (host ? *host : "localhost") + options_.base_path;
   switch (route.service) {
     case Route::Service::ecommerce:
-      return ecommerce_.answer(route.operation, request, base);
+      return ecommerce_.answer(route.operation, request, base, script.loses_credit);
     case Route::Service::pages:
       return ecommerce_.answer_page(route.operation, request, base);
     case Route::Service::cards:
-      return cards_.answer(route.operation, request, script);
+      return cards_.answer(route.operation, request, script.sizes);
     case Route::Service::none:
       break;
   }

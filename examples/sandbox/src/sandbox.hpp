@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cards/card_service.hpp"
+#include "control/script.hpp"
 #include "ecommerce/ecommerce.hpp"
 #include "http/http.hpp"
 #include "json.hpp"
@@ -42,8 +43,7 @@ class Sandbox {
   Route route(const std::string& path) const;
   /// The file of the payment pages at this path; empty if there is none.
   std::string page_file_at(const std::string& path) const;
-  Response answer(const Route& route, const Request& request, const Sizes& script,
-                  Effects& effects);
+  Response answer(const Route& route, const Request& request, const Plan& script, Effects& effects);
 
   /// Sets where the services listen, without a slash at the end. It is empty until they listen.
   void set_address(const std::string& address);
@@ -73,7 +73,7 @@ class Sandbox {
   /// Locks the state, and keeps at its end what has changed: before an answer goes out.
   class Turn;
   void keep_all();
-  Response dispatch(const Route& route, const Request& request, const Sizes& script);
+  Response dispatch(const Route& route, const Request& request, const Plan& script);
 
   const Options options_;
   mutable std::mutex mutex_;

@@ -16,8 +16,12 @@ constexpr Protocol make_protocol(const Service& service) {
   if (service.api == Api::card_management) {
     return {service, write_card_json, read_card_answer, false};
   }
-  const bool json = service.encoding == Encoding::json;
-  return {service, json ? write_json_body : write_form, read_object, false};
+  if (service.encoding == Encoding::form) return {service, write_form, read_object, false};
+  return {service,
+          service.login == Login::none                ? write_bare_json
+          : service.login == Login::user_and_password ? write_p2p_json
+                                                      : write_json_body,
+          read_object, false};
 }
 
 template <const Service& TheService>

@@ -181,6 +181,32 @@ inline void write_json_body(RequestWriter& to) {
   }
 }
 
+/// Writes a request with JSON that has no credentials.
+inline void write_bare_json(RequestWriter& to) {
+  begin_post(to, to.gateway.context.path());
+  begin_body(to, json_head);
+  if (to.encoder.error == Errc::none) write_object(to.encoder, to.remote.request, to.request);
+}
+
+/// Writes a request with JSON; its first members are user and password. All samples of these
+/// operations spell the user so, and JSON names are usually read as they are spelt. A token is
+/// refused: none is known to be accepted.
+inline void write_p2p_json(RequestWriter& to) {
+  const Credentials& credentials = to.gateway.ecommerce;
+  const P2pCredentials named{credentials.user, credentials.password};
+  begin_post(to, to.gateway.context.path());
+  begin_body(to, json_head);
+  to.encoder.style = &json_style;
+  to.encoder.out.put('{');
+  if (credentials.token.present() ||
+      !to.encoder.fields(schema_of<P2pCredentials, Use::request>, &named)) {
+    to.encoder.error = Errc::credentials;
+  }
+  if (to.encoder.error == Errc::none && to.encoder.fields(to.remote.request, to.request)) {
+    to.encoder.out.put('}');
+  }
+}
+
 /// Writes a request with JSON; a header has the credentials.
 inline void write_card_json(RequestWriter& to) {
   const Credentials& credentials = to.gateway.card_management;

@@ -17,17 +17,27 @@ enum class Encoding : std::uint8_t {
   query,  ///< GET with the fields in the query string, without credentials; the answer is JSON
 };
 
+/// How a request of the e-commerce gateway says who sends it.
+enum class Login : std::uint8_t {
+  credentials,        ///< user and password, or a token
+  user_and_password,  ///< user and password, the user as `username`
+  none,               ///< not at all: the request has something else that proves its right
+};
+
 /// A group of operations under a common path.
 struct Service {
   /// Follows Gateway::context. Not used for card management: see Gateway::card_path.
   const char* path;
-  Encoding encoding;         ///< how the fields of its requests are encoded
-  Api api = Api::ecommerce;  ///< the service of the gateway that it belongs to
+  Encoding encoding;                 ///< how the fields of its requests are encoded
+  Api api = Api::ecommerce;          ///< the service of the gateway that it belongs to
+  Login login = Login::credentials;  ///< what its requests with a body begin with
 
   /// Returns whether its requests are GETs, which have neither a body nor credentials.
   constexpr bool is_get() const {
     return encoding == Encoding::page || encoding == Encoding::query;
   }
+  /// Returns whether its requests have credentials.
+  constexpr bool has_credentials() const { return !is_get() && login != Login::none; }
 };
 
 /// Most operations of the e-commerce gateway.
@@ -36,6 +46,11 @@ inline constexpr Service rest{"/rest/", Encoding::form};
 inline constexpr Service payment_form{"/", Encoding::form};
 /// The other operations of the e-commerce gateway that take JSON bodies.
 inline constexpr Service payment_json{"/", Encoding::json};
+/// Payments with the token of a wallet, which no credentials accompany. Beyond the specification.
+inline constexpr Service wallet_json{"/", Encoding::json, Api::ecommerce, Login::none};
+/// Transfers between cards. Beyond the specification.
+inline constexpr Service p2p_json{"/rest/api/p2p/", Encoding::json, Api::ecommerce,
+                                  Login::user_and_password};
 /// Pages of the e-commerce gateway, opened in a browser.
 inline constexpr Service payment_page{"/", Encoding::page};
 /// Queries of the e-commerce gateway that need no credentials.

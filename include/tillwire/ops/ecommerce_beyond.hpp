@@ -2,6 +2,8 @@
 #pragma once
 
 #include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/beyond/applepay_payment.hpp>
+#include <tillwire/ops/ecommerce/beyond/applepay_payment_direct.hpp>
 #include <tillwire/ops/ecommerce/beyond/bind_card.hpp>
 #include <tillwire/ops/ecommerce/beyond/decline.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
@@ -10,9 +12,20 @@
 #include <tillwire/ops/ecommerce/beyond/get_bindings_by_card_or_id.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_last_orders_for_merchants.hpp>
 #include <tillwire/ops/ecommerce/beyond/get_order_status.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_p2p_status.hpp>
+#include <tillwire/ops/ecommerce/beyond/google_payment.hpp>
+#include <tillwire/ops/ecommerce/beyond/google_payment_direct.hpp>
+#include <tillwire/ops/ecommerce/beyond/mir_payment.hpp>
+#include <tillwire/ops/ecommerce/beyond/perform_p2p.hpp>
+#include <tillwire/ops/ecommerce/beyond/perform_p2p_by_binding.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/register_p2p.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
+#include <tillwire/ops/ecommerce/beyond/samsung_payment.hpp>
+#include <tillwire/ops/ecommerce/beyond/samsung_payment_direct.hpp>
+#include <tillwire/ops/ecommerce/beyond/samsung_web_payment.hpp>
 #include <tillwire/ops/ecommerce/beyond/se_keys.hpp>
 #include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
+#include <tillwire/ops/ecommerce/beyond/token_payment.hpp>
 #include <tillwire/ops/ecommerce/beyond/un_bind_card.hpp>
 #include <tillwire/ops/ecommerce/beyond/verify_card.hpp>

@@ -128,6 +128,13 @@ constexpr Payment judge_payment(const PaymentFacts& said) {
   return order == Payment::approved && doubted ? Payment::unconfirmed : order;  // 2 to 4
 }
 
+/// Judges the answer to a payment that anybody who knew the merchant's name could have asked for:
+/// an approval counts only after a query of the order's status. Beyond the specification.
+constexpr Payment judge_unproven(const PaymentFacts& said) {
+  const Payment payment = judge_payment(said);
+  return payment == Payment::approved ? Payment::unconfirmed : payment;
+}
+
 namespace detail {
 
 inline constexpr char declines[] = "05135162";  // two digits each

@@ -20,6 +20,8 @@ constexpr const char* not_shown = "(not shown: it cannot be masked; GET /log has
 constexpr const char* secret_names[] = {"password",
                                         "token",
                                         "tokenValue",
+                                        "paymentToken",
+                                        "tokenCryptogram",
                                         "key",
                                         "keyValue",
                                         "newPinData",
@@ -51,7 +53,7 @@ constexpr const char* secret_names[] = {"password",
                                         "trackData",
                                         "lmkHsmKeyValue",
                                         "encryptedCardNumber"};
-constexpr const char* card_names[] = {"$PAN", "pan", "cardNumber", "debitedCardNumber"};
+constexpr const char* card_names[] = {"$PAN", "pan", "dpan", "cardNumber", "debitedCardNumber"};
 
 bool is_secret(std::string_view name) {
   return std::any_of(std::begin(secret_names), std::end(secret_names),

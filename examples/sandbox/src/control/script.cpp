@@ -64,7 +64,7 @@ void check_members(const Json& json) {
   static constexpr const char* texts[] = {"match",   "content_type", "raw",
                                           "raw_hex", "shape",        "end",
                                           "framing", "trailer",      "chunk_extension"};
-  static constexpr const char* flags[] = {"process", "silent"};
+  static constexpr const char* flags[] = {"process", "silent", "lose_credit"};
   static constexpr const char* others[] = {
       "count",     "skip", "delay_ms",     "status",     "headers", "body",       "patch",
       "cut_after", "atms", "transactions", "chunk_size", "dribble", "dribble_ms",
@@ -108,6 +108,7 @@ Plan parse(const Json& json) {
   plan.skip = small_number(json, "skip", 0, 0, most_requests);
   plan.delay_ms = small_number(json, "delay_ms", 0, 0, most_ms);
   plan.silent = json.value("silent", false);
+  plan.loses_credit = json.value("lose_credit", false);
   if (json.contains("raw")) plan.raw = json.at("raw").get<std::string>();
   if (json.contains("raw_hex")) {
     plan.raw = from_hex(json.at("raw_hex").get<std::string>());

@@ -38,6 +38,7 @@ struct Plan {
   std::optional<Json> patch;  ///< merged into the JSON of the answer
   std::string shape = "wrapped";
   Sizes sizes;
+  bool loses_credit = false;  ///< a transfer between cards debits one, and the other gets nothing
   Framing framing;
   std::size_t dribble = 0;  ///< bytes a write; 0: all at once
   int dribble_ms = 0;

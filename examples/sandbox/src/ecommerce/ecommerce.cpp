@@ -89,6 +89,12 @@ Json recurrent_refusal(const Refused& refused) {
        {{"code", refused.code}, {"description", refused.message}, {"message", refused.message}}}};
 }
 
+Json apple_refusal(const Refused& refused) {
+  Json answer = recurrent_refusal(refused);
+  answer["error"]["code"] = std::stoi(refused.code);
+  return answer;
+}
+
 Json installment_refusal(const Refused& refused) {
   return {
       {"errorCode", std::stoi(refused.code)}, {"errorMessage", refused.message}, {"error", true}};
@@ -149,11 +155,25 @@ const Ecommerce::Entry Ecommerce::entries[] = {
     {"getBindingsByCardOrId.do", &Ecommerce::bindings_by_card_or_id},
     {"verifyCard.do", &Ecommerce::verify_card},
     {"se/keys.do", &Ecommerce::se_keys},
+    {"applepay/payment.do", &Ecommerce::pay_by_wallet, &apple_refusal},
+    {"google/payment.do", &Ecommerce::pay_by_wallet, &recurrent_refusal},
+    {"samsung/payment.do", &Ecommerce::pay_by_wallet, &recurrent_refusal},
+    {"samsungWeb/payment.do", &Ecommerce::begin_samsung_web},
+    {"mir/payment.do", &Ecommerce::pay_by_wallet, &recurrent_refusal},
+    {"applepay/paymentDirect.do", &Ecommerce::pay_by_token, &apple_refusal},
+    {"google/paymentDirect.do", &Ecommerce::pay_by_token, &recurrent_refusal},
+    {"samsung/paymentDirect.do", &Ecommerce::pay_by_token, &recurrent_refusal},
+    {"token/payment.do", &Ecommerce::pay_by_network_token, &recurrent_refusal},
+    {"registerP2P.do", &Ecommerce::register_transfer},
+    {"performP2P.do", &Ecommerce::transfer},
+    {"performP2PByBinding.do", &Ecommerce::transfer},
+    {"getP2PStatus.do", &Ecommerce::transfer_status},
 };
 
-Response Ecommerce::answer(const std::string& name, const Request& request,
-                           const std::string& base) {
+Response Ecommerce::answer(const std::string& name, const Request& request, const std::string& base,
+                           bool loses_credit) {
   base_ = base;
+  loses_credit_ = loses_credit;
   operation_ = name;
   touched_.clear();
   const Operation& operation = *find_ecommerce_operation(name);
@@ -201,8 +221,9 @@ Json Ecommerce::dispatch(const Operation& operation, const std::string& signatur
 void Ecommerce::authenticate(const Value& request) const {
   const bool is_right = [&] {
     if (request.has("token")) return request.str("token") == options_.token;
-    if (!request.has("userName")) return true;  // an operation for the browser
-    return request.str("userName") == options_.user && request.str("password") == options_.password;
+    const char* const user = request.has("username") ? "username" : "userName";
+    if (!request.has(user)) return true;  // an operation for the browser, or of a wallet
+    return request.str(user) == options_.user && request.str("password") == options_.password;
   }();
   if (!is_right) throw Refused{"5", "Access denied"};
 }
@@ -340,11 +361,13 @@ void Ecommerce::reset() {
   callbacks_.take();
   id_of_number_.clear();
   bindings_.clear();
+  used_tokens_.clear();
 }
 
 void Ecommerce::keep(Keeper& keeper) {
   keeper.touched("order", orders_, changed_);
   keeper.list("binding", bindings_);
+  keeper.map("used-token", used_tokens_);
   callbacks_.keep(keeper);
   se_token_.keep(keeper);
   if (!keeper.loads()) return;

@@ -46,7 +46,9 @@ class Ecommerce {
 
   /// Answers a request. `base` is the address by which the client reached the gateway, without a
   /// slash at its end.
-  Response answer(const std::string& operation, const Request& request, const std::string& base);
+  /// `loses_credit`: a transfer between cards debits one, and the other gets nothing.
+  Response answer(const std::string& operation, const Request& request, const std::string& base,
+                  bool loses_credit);
 
   /// Answers a page of pages.hpp, for the cardholder's browser.
   Response answer_page(const std::string& name, const Request& request, const std::string& base);
@@ -154,6 +156,21 @@ class Ecommerce {
   Json pay_by_industry_practice(const Value& request);
   Json verify_card(const Value& request);
 
+  // wallets.cpp
+  Json pay_by_wallet(const Value& request);
+  Json pay_by_token(const Value& request);
+  Json pay_by_network_token(const Value& request);
+  Json begin_samsung_web(const Value& request);
+  void use_up(const std::string& token, Order& order);
+
+  // p2p.cpp
+  Json register_transfer(const Value& request);
+  Json transfer(const Value& request);
+  Json transfer_status(const Value& request);
+  CardData card_of_transfer(const Value& given, const std::string& order_id);
+  void move_transfer(Order& order, const char* type, const std::string& pan);
+  Order& order_of_transfer(const Value& request);
+
   // stored_payments.cpp
   Json pay_with_binding(const Value& request);
   Json pay_recurrent(const Value& request);
@@ -191,9 +208,11 @@ class Ecommerce {
   std::set<std::string> changed_;        // ids of orders that may have changed since keep()
   std::map<std::string, std::string> id_of_number_;
   std::vector<Binding> bindings_;
-  std::string base_;       // of the request being answered
-  std::string operation_;  // of the request being answered
-  std::string touched_;    // id of the order that it is about
+  std::map<std::string, std::string> used_tokens_;  // digest of a token: id of the order it paid
+  std::string base_;                                // of the request being answered
+  std::string operation_;                           // of the request being answered
+  std::string touched_;                             // id of the order that it is about
+  bool loses_credit_ = false;  // a script says so of the request being answered
   // Key of the tokens in the forms of the pages.
   const std::string form_key_ = random_bytes(32);
 };
@@ -206,5 +225,6 @@ std::string with_order(const std::string& url, const std::string& id);
 void add_attributes(Order& order, const Value* params);
 const char* payment_system(const std::string& pan);
 constexpr int in_progress = -30001;
+constexpr int used_token = 8204;  // a duplicate
 
 }  // namespace gateway

@@ -24,6 +24,15 @@ struct Refund {
 };
 GATEWAY_RECORD(Refund, at_ms, external_id, approval_code, reference, amount)
 
+/// A half of a transfer between cards that was tried.
+struct TransferMove {
+  std::string type;  ///< AFT or OCT
+  int action_code = 0;
+  std::int64_t amount = 0;
+  std::string reference;
+};
+GATEWAY_RECORD(TransferMove, type, action_code, amount, reference)
+
 struct Order {
   std::string id;
   std::string number;
@@ -74,6 +83,10 @@ struct Order {
   std::string challenge;           ///< the request for the cardholder's access control server
   bool asks_challenge = false;     ///< the issuer's first answer demands a challenge
 
+  bool is_transfer = false;  ///< between cards: no other operation pays it
+  std::string receiver;      ///< number of the card to credit
+  std::vector<TransferMove> transfers;
+
   bool has_feature(const std::string& name) const;
   std::int64_t refunded() const;
 };
@@ -82,7 +95,8 @@ GATEWAY_RECORD(Order, id, number, amount, currency, description, return_url, fai
                expires_ms, completes_ms, reverses_ms, status, action_code, action_text, operation,
                pan, expiry, holder, approval_code, reference, stored_as, binding_id, plan,
                authorised_ms, approved, deposited, reversed, refunds, authentication, eci, cavv,
-               xid, server_transaction, finish_url, challenge, asks_challenge)
+               xid, server_transaction, finish_url, challenge, asks_challenge, is_transfer,
+               receiver, transfers)
 
 /// The issuer's answer to an attempt.
 struct Verdict {

@@ -96,6 +96,7 @@ Verdict Ecommerce::authorise(Order& order, const Value& request, Attempt attempt
 }
 
 Verdict Ecommerce::ask(Order& order, const Value& request, Attempt& attempt) {
+  if (order.is_transfer) throw Refused{"7", "the order is a transfer between cards"};
   if (order.status == 1 || order.status == 2) {
     throw Refused{"7", "the order is already paid"};
   }

@@ -14,6 +14,7 @@ constexpr int declined_by_merchant = -2003;
 
 Order& Ecommerce::order_to_settle(const Value& request) {
   Order& order = named_order(request);
+  if (order.is_transfer) throw Refused{"7", "the order is a transfer between cards"};
   if (request.has("currency") && request.str("currency") != order.currency) {
     throw Refused{"5", "currency is not that of the order"};
   }

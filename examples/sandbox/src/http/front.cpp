@@ -269,7 +269,7 @@ bool Front::answer(Stream& stream, const Request& request, Circumstances circums
   Response response;
   Effects effects;
   if (plan.process) {
-    response = sandbox_.answer(route, request, plan.sizes, effects);
+    response = sandbox_.answer(route, request, plan, effects);
     bend(plan, response);
   }
   const Json verdict = verdict_of(route, response, plan, effects);
