@@ -128,8 +128,8 @@ constexpr Payment judge_payment(const PaymentFacts& said) {
   return order == Payment::approved && doubted ? Payment::unconfirmed : order;  // 2 to 4
 }
 
-/// Judges the answer to a payment that anybody who knew the merchant's name could have asked for:
-/// an approval counts only after a query of the order's status. Beyond the specification.
+/// Judges the answer to a payment for which the merchant's name and a token suffice: an approval
+/// counts only after a query of the order's status. Beyond the specification.
 constexpr Payment judge_unproven(const PaymentFacts& said) {
   const Payment payment = judge_payment(said);
   return payment == Payment::approved ? Payment::unconfirmed : payment;

@@ -24,9 +24,9 @@ constexpr auto values_of(TokenType) {
 struct NetworkToken {
   Secret dpan = {};        ///< number of the token [mandatory, 1 to 19 digits]
   Secret cryptogram = {};  ///< for one payment [tokenCryptogram, conditional, 1 to 1024 characters]
-  Secret month = {};       ///< of the token's expiry [MM, mandatory, 2 digits]
-  Secret year = {};        ///< of the token's expiry [YYYY, mandatory, 4 digits]
-  Text eci = {};           ///< electronic commerce indicator [optional, 1 to 4 digits]
+  Secret expiry_month = {};  ///< of the token's expiry [MM, mandatory, 2 digits]
+  Secret expiry_year = {};   ///< of the token's expiry [YYYY, mandatory, 4 digits]
+  Text eci = {};             ///< electronic commerce indicator [optional, 1 to 4 digits]
 
   // clang-format off
   static constexpr auto fields() {
@@ -34,8 +34,8 @@ struct NetworkToken {
     return Fields{
         field("dpan",            &S::dpan,       mandatory(1, 19).digits()),
         field("tokenCryptogram", &S::cryptogram, conditional(1, 1024)),
-        field("MM",              &S::month,      mandatory(2).digits()),
-        field("YYYY",            &S::year,       mandatory(4).digits()),
+        field("MM",              &S::expiry_month,      mandatory(2).digits()),
+        field("YYYY",            &S::expiry_year,       mandatory(4).digits()),
         field("eci",             &S::eci,        optional(1, 4).digits()),
     };
   }
@@ -46,14 +46,14 @@ struct NetworkToken {
 /// has decrypted. Needs a permission.
 ///
 ///     TokenPayment payment;
-///     payment.order_number     = "A-17";
-///     payment.token_type       = TokenType::vts;
-///     payment.token.dpan       = number;
-///     payment.token.cryptogram = cryptogram;
-///     payment.token.month      = "12";
-///     payment.token.year       = "2030";
-///     payment.amount           = {125000};  // 1250.00
-///     payment.return_url       = "https://shop.example/paid";
+///     payment.order_number       = "A-17";
+///     payment.token_type         = TokenType::vts;
+///     payment.token.dpan         = number;
+///     payment.token.cryptogram   = cryptogram;
+///     payment.token.expiry_month = "12";
+///     payment.token.expiry_year  = "2030";
+///     payment.amount             = {125000};  // 1250.00
+///     payment.return_url         = "https://shop.example/paid";
 ///
 ///     auto answer = client.call(payment);
 ///     if (!answer.answered()) return ask_status("A-17");  // it may have been carried out
@@ -147,7 +147,7 @@ struct TokenPayment {
                        &S::original_payment_date),
         needed_when(&S::tii, "R,U,F", &S::original_payment_net_ref_num, &S::original_payment_date),
         all_or_none_of(&S::three_ds_server_trans_id, &S::order_id),
-        within(&S::token, ends_in_month(&NetworkToken::month)),
+        within(&S::token, ends_in_month(&NetworkToken::expiry_month)),
     };
   }
 
