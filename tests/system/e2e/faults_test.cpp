@@ -44,6 +44,85 @@ TEST_P(Faults, LostAnswerToAPaymentIsUnknownAndPaidOnce) {
   }
 }
 
+TEST_P(Faults, LostAnswerToAWalletsTokenIsUnknownAndPaidOnce) {
+  const auto payment_of = [](const char* number) {
+    ApplepayPayment payment;
+    payment.merchant = "merchant-api";
+    payment.order.order_number = number;
+    payment.order.token = "dG9rZW4=";
+    return payment;
+  };
+  gateway().script({{"match", "applepay/payment.do"}, {"cut_after", 0}, {"end", "cut"}});
+  const auto lost = till->call(payment_of("L-5"));
+  EXPECT_EQ(lost.error().delivery, Delivery::unknown);
+  EXPECT_EQ(lost.payment(), Payment::unconfirmed);
+  const std::int64_t once = charged();
+  EXPECT_GT(once, 0);
+  // Neither the number nor the token pays again, and no refusal says that it is not paid.
+  for (const char* number : {"L-5", "L-6"}) {
+    const auto again = till->call(payment_of(number));
+    ASSERT_TRUE(again.answered()) << told(again.error());
+    EXPECT_TRUE(again->refused());
+    EXPECT_EQ(again->payment(), Payment::unconfirmed);
+  }
+  EXPECT_EQ(charged(), once);
+  GetOrderStatusExtended query;
+  query.order_number = "L-5";
+  EXPECT_EQ(till->call(query).payment(), Payment::approved);
+  query.order_number = "L-6";
+  EXPECT_EQ(till->call(query).payment(), Payment::declined);
+}
+
+TEST_P(Faults, LostAnswerOrCreditOfATransferIsNeverTakenForNoTransfer) {
+  struct Case {
+    const char* number;
+    ordered_json script;
+    std::size_t moved;
+    Payment payment;
+  };
+  for (const Case& one :
+       {Case{"P-1", {{"cut_after", 0}, {"end", "reset"}}, 2, Payment::approved},
+        Case{"P-2", {{"process", false}, {"cut_after", 0}, {"end", "cut"}}, 0, Payment::not_paid},
+        Case{"P-3", {{"lose_credit", true}}, 1, Payment::unconfirmed},
+        Case{"P-4",
+             {{"lose_credit", true}, {"cut_after", 0}, {"end", "cut"}},
+             1,
+             Payment::unconfirmed}}) {
+    SCOPED_TRACE(one.number);
+    gateway().reset();
+    RegisterP2p order;
+    order.order_number = one.number;
+    order.amount = {2300};
+    order.return_url = "https://shop.example/sent";
+    const auto registered = till->call(order);
+    ASSERT_TRUE(registered.answered() && registered->registered()) << told(registered.error());
+    const std::string id = copy(registered->order_id);
+    P2pCard payer;
+    payer.pan = test_card::approved;
+    payer.cvc = "123";
+    payer.expiry = "204912";
+    P2pCard receiver;
+    receiver.pan = "5555555555554444";
+    PerformP2p transfer;
+    transfer.order_id = Text(std::string_view(id));
+    transfer.from_card = &payer;
+    transfer.to_card = &receiver;
+    ordered_json script = one.script;
+    script["match"] = "performP2P.do";
+    gateway().script(script);
+    const auto answer = till->call(transfer);
+    EXPECT_EQ(answer.payment(), Payment::unconfirmed);
+    EXPECT_EQ(gateway().ledger().size(), one.moved);
+    GetP2pStatus query;
+    query.order_id = Text(std::string_view(id));
+    const auto status = till->call(query);
+    ASSERT_TRUE(status.answered()) << told(status.error());
+    EXPECT_EQ(status->payment(), one.payment);
+    EXPECT_EQ(status->debited(), one.moved != 0);
+    EXPECT_EQ(status->credited(), one.moved == 2);
+  }
+}
+
 TEST_P(Faults, LostRequestIsUnknownToo) {
   const std::string id = registered(*till, "L-2");
   gateway().script(

@@ -17,8 +17,8 @@ namespace tillwire::ecommerce {
 ///     receiver.se_token = token_of_the_receiver;
 ///     PerformP2p transfer;
 ///     transfer.order_id  = order_id;  // RegisterP2p::Response::order_id, copied
-///     transfer.from_card = payer;
-///     transfer.to_card   = receiver;
+///     transfer.from_card = &payer;
+///     transfer.to_card   = &receiver;
 ///     auto answer = client.call(transfer);
 ///     ask_status(order_id);  // GetP2pStatus: neither answer nor error says what moved
 ///

@@ -18,8 +18,8 @@ namespace tillwire::ecommerce {
 ///     receiver.binding_id = binding_of_the_receiver;
 ///     PerformP2pByBinding transfer;
 ///     transfer.order_id  = order_id;  // RegisterP2p::Response::order_id, copied
-///     transfer.from_card = payer;
-///     transfer.to_card   = receiver;
+///     transfer.from_card = &payer;
+///     transfer.to_card   = &receiver;
 ///     auto answer = client.call(transfer);
 ///     ask_status(order_id);  // GetP2pStatus: neither answer nor error says what moved
 ///
