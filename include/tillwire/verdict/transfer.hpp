@@ -44,6 +44,25 @@ constexpr TransferHalf half_after(TransferHalf before, const Text& action_code) 
   return now > before ? now : before;
 }
 
+/// Reads what the record of a transfer says. A refused query says nothing.
+template <class Record>
+TransferFacts transfer_facts(const Record& record) {
+  TransferFacts said{};
+  said.refused = record.refused();
+  said.listed = !said.refused && record.operations.present();
+  said.status = record.order_status;
+  if (!said.listed) return said;
+  for (const auto& each : record.operations) {
+    const TransferOperation type = each.type.value();
+    TransferHalf& half = type == TransferOperation::debit ? said.debit : said.credit;
+    said.unclear =
+        said.unclear || type == TransferOperation::unknown ||
+        (each.amount.present() && record.amount.present() && each.amount != record.amount);
+    if (type != TransferOperation::unknown) half = half_after(half, each.action_code);
+  }
+  return said;
+}
+
 /// Judges a transfer: approved only if both halves are done. A debit without a credit is
 /// unconfirmed, whatever the status says: only the bank knows, and a second transfer would debit
 /// again. Nothing moved only if the list of operations shows it, and the status agrees. Beyond the

@@ -73,7 +73,7 @@ TEST_P(Faults, LostAnswerToAWalletsTokenIsUnknownAndPaidOnce) {
   EXPECT_EQ(till->call(query).payment(), Payment::declined);
 }
 
-TEST_P(Faults, LostAnswerOrCreditOfATransferIsNeverTakenForNoTransfer) {
+TEST_P(Faults, LostAnswerOrCreditOfATransferIsReportedAsItIs) {
   struct Case {
     const char* number;
     ordered_json script;

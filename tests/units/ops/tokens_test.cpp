@@ -121,7 +121,7 @@ TEST(Wallet, IsDeclinedWhereNothingCanHaveMoved) {
             Payment::attempt_failed);
 }
 
-TEST(Wallet, NextStepOf3DSecureIsNoPayment) {
+TEST(Wallet, NextStepOf3DSecureIsReported) {
   EXPECT_EQ(paid(R"({"success":true,"data":{"orderId":"O1","acsUrl":"https://a","paReq":"x"}})"),
             Payment::three_ds_challenge);
   EXPECT_EQ(paid(R"({"success":true,"data":{"orderId":"O1","is3DSVer2":true,)"

@@ -78,27 +78,11 @@ struct GetP2pStatus {
     Text code() const { return code_of(error_code, error); }
     /// Returns Payment::approved only if one card is debited and the other one credited; see
     /// judge_transfer(). Of an order that only debits or only credits ask debited() or credited().
-    Payment payment() const { return judge_transfer(facts()); }
+    Payment payment() const { return judge_transfer(transfer_facts(*this)); }
     /// Returns whether a debit is done: if no credit is, ask the bank, and do not transfer again.
-    bool debited() const { return !refused() && facts().debit == TransferHalf::done; }
+    bool debited() const { return transfer_facts(*this).debit == TransferHalf::done; }
     /// Returns whether a credit is done.
-    bool credited() const { return !refused() && facts().credit == TransferHalf::done; }
-
-    /// Returns what payment() judges by.
-    TransferFacts facts() const {
-      TransferFacts said{};
-      said.refused = refused();
-      said.listed = operations.present();
-      said.status = order_status;
-      for (const Operation& each : operations) {
-        const TransferOperation type = each.type.value();
-        TransferHalf& half = type == TransferOperation::debit ? said.debit : said.credit;
-        said.unclear = said.unclear || type == TransferOperation::unknown ||
-                       (each.amount.present() && amount.present() && each.amount != amount);
-        if (type != TransferOperation::unknown) half = half_after(half, each.action_code);
-      }
-      return said;
-    }
+    bool credited() const { return transfer_facts(*this).credit == TransferHalf::done; }
 
     // clang-format off
     static constexpr auto fields() {
