@@ -62,8 +62,10 @@ struct Deployment {
   /// answer was lost cannot be distinguished from another one.
   constexpr bool shows_refund_ids() const { return is_since(21); }
 
-  /// Returns whether an operation of the e-commerce gateway may be called with a token.
+  /// Returns whether an operation of the e-commerce gateway may be called with a token; for one
+  /// that takes no credentials the answer does not matter.
   constexpr bool takes_token(const Endpoint& endpoint) const {
+    if (endpoint.service.login == Login::user_and_password) return false;
     if (token_scope == TokenScope::all) return true;
     const std::string_view called = endpoint.name;
     for (const char* each : {"register.do", "registerPreAuth.do", "getOrderStatusExtended.do",

@@ -177,7 +177,20 @@ const char* const names_beyond =
     "verifyCard.do  (beyond the specification)\n"
     "getOrderStatus.do  (beyond the specification)\n"
     "getLastOrdersForMerchants.do  (beyond the specification)\n"
-    "se/keys.do  (beyond the specification)\n";
+    "se/keys.do  (beyond the specification)\n"
+    "applepay/payment.do  (beyond the specification)\n"
+    "google/payment.do  (beyond the specification)\n"
+    "samsung/payment.do  (beyond the specification)\n"
+    "samsungWeb/payment.do  (beyond the specification)\n"
+    "mir/payment.do  (beyond the specification)\n"
+    "applepay/paymentDirect.do  (beyond the specification)\n"
+    "google/paymentDirect.do  (beyond the specification)\n"
+    "samsung/paymentDirect.do  (beyond the specification)\n"
+    "token/payment.do  (beyond the specification)\n"
+    "registerP2P.do  (beyond the specification)\n"
+    "performP2P.do  (beyond the specification)\n"
+    "performP2PByBinding.do  (beyond the specification)\n"
+    "getP2PStatus.do  (beyond the specification)\n";
 
 TEST(Options, ListNamesTheOperationsOfTheSpecifications) {
   const Finished list = tillwire({"--list"});
@@ -190,7 +203,7 @@ TEST(Options, ListBeyondAddsThoseOfTheSameGateway) {
   const Finished list = tillwire({"--list", "--beyond"});
   EXPECT_EQ(list.exit, 0);
   EXPECT_EQ(list.out, std::string(names) + names_beyond);
-  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 77);
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 90);
   EXPECT_EQ(tillwire({"--beyond", "--list"}).out, list.out);
 }
 

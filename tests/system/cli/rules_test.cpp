@@ -233,6 +233,9 @@ const Own own[] = {
     {"phoneNumber must be there with deliveryMethod SMS",
      {{"deliveryMethod", "SMS"}},
      "phoneNumber: must be there with deliveryMethod SMS"},
+    {"paymentToken must have at most 8192 characters",
+     {{"paymentToken", std::string(8193, 'A')}},
+     "paymentToken: must have at most 8192 characters"},
 };
 
 class Rules : public testing::Test {

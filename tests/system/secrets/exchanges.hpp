@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <tillwire/client.hpp>
 #include <tillwire/ops/cards.hpp>
+#include <tillwire/ops/ecommerce/beyond/applepay_payment.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_p2p_status.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <tillwire/ops/ecommerce/recurrent_payment.hpp>
 #include <tillwire/ops/merchants.hpp>
@@ -191,6 +193,24 @@ inline void pays_again(Terminal& terminal) {
   payment.amount = 4990;
   terminal.player.load({"200", R"({"success":true})"});
   const auto answer = terminal.call(payment);
+  terminal.as_expected = answer.answered() && !answer->refused();
+}
+
+inline void pays_by_wallet(Terminal& terminal) {
+  ecommerce::ApplepayPayment payment;
+  payment.merchant = "shop";
+  payment.order.order_number = "A-17";
+  payment.order.token = terminal.own.key;
+  terminal.player.load({"200", R"({"success":true})"});
+  const auto answer = terminal.call(payment);
+  terminal.as_expected = answer.answered() && !answer->refused();
+}
+
+inline void asks_for_transfer(Terminal& terminal) {
+  ecommerce::GetP2pStatus query;
+  query.order_id = "O1";
+  terminal.player.load({"200", R"({"errorCode":0})"});
+  const auto answer = terminal.call(query);
   terminal.as_expected = answer.answered() && !answer->refused();
 }
 
@@ -458,6 +478,8 @@ inline constexpr Exchange all_exchanges[] = {
     {exchanges::pays,                "pays",                Errc::none,            true,  &Canaries::pan,           Form::plain,   false},
     {exchanges::pays_by_token,       "pays_by_token",       Errc::none,            true,  &Canaries::shop_token,    Form::percent, false},
     {exchanges::pays_again,          "pays_again",          Errc::none,            true,  &Canaries::shop_password, Form::json,    false},
+    {exchanges::pays_by_wallet,      "pays_by_wallet",      Errc::none,            true,  &Canaries::key,           Form::plain,   false},
+    {exchanges::asks_for_transfer,   "asks_for_transfer",   Errc::none,            true,  &Canaries::shop_password, Form::json,    false},
     {exchanges::pays_signed,         "pays_signed",         Errc::none,            true,  &Canaries::pan,           Form::plain,   false},
     {exchanges::changes_pin,         "changes_pin",         Errc::none,            true,  &Canaries::card_password, Form::base64,  false},
     {exchanges::sets_key,            "sets_key",            Errc::none,            true,  &Canaries::key,           Form::plain,   false},

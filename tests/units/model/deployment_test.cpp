@@ -45,6 +45,8 @@ TEST(Deployment, OpenTokenIsForPaymentsAndTheirStatus) {
     EXPECT_FALSE(deployments::vendor.takes_token(each)) << each.name;
     EXPECT_TRUE(deployments::specification.takes_token(each)) << each.name;
   }
+  // Transfers between cards take none anywhere.
+  EXPECT_FALSE(deployments::specification.takes_token(ecommerce::PerformP2p::endpoint));
 }
 
 TEST(Deployment, NumberIsBoundedInCharacters) {
