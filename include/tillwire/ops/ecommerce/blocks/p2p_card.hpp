@@ -32,9 +32,9 @@ struct P2pCard {
   static constexpr auto rules() {
     using S = P2pCard;
     return Rules{
-        exactly_one_of(&S::pan, &S::se_token),
         at_most_one_of(&S::cvc, &S::se_token),
         at_most_one_of(&S::expiry, &S::se_token),
+        exactly_one_of(&S::pan, &S::se_token),
         ends_in_month(&S::expiry),
     };
   }
