@@ -198,7 +198,11 @@ Addresses
       unBindCard, extendBinding, getBindingsByCardOrId, verifyCard, getOrderStatus,
       getLastOrdersForMerchants
   e-commerce: PATH/payment/NAME.do: industryPractice/paymentOrder (form), recurrentPayment and
-      installmentPayment (JSON), acsRedirect and se/keys (GET); --context replaces /payment
+      installmentPayment (JSON), acsRedirect and se/keys (GET); applepay, google, samsung and
+      mir/payment (JSON without credentials), samsungWeb/payment, applepay, google and
+      samsung/paymentDirect, token/payment (JSON); --context replaces /payment
+  e-commerce: PATH/payment/rest/api/p2p/NAME.do, JSON bodies with username and password:
+      registerP2P, performP2P, performP2PByBinding, getP2PStatus
   cards: PATH/v1/apigate/ws/rest/NAME and PATH/payment/apigate/ws/rest/NAME, JSON bodies:
       all 50 operations of the specification; the second shape also takes p2PCredit
 
@@ -207,6 +211,7 @@ Test cards of payments (CVC 123, any expiry from this month on)
          R"(  A wrong CVC, a past expiry and any other number are declined (errorCode 2), the order stays 0.
   3-D Secure needs email or orderPayerData.mobilePhone. The feature FORCE_SSL skips it,
   FORCE_TDS asks for it with any card. POST /acs on the control port ends a challenge.
+  Tokens of wallets: any text, or Base64 of JSON with a test card in it; each pays once.
 
 Cards of the card service (currency 978)
 )" + describe_issued_cards() +

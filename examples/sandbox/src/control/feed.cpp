@@ -71,7 +71,9 @@ void Feed::answer(std::int64_t id, const std::string& content_type, const std::s
 // A record of the order that got through ends the doubt about it.
 void Feed::learn(const Json& by) {
   const Json& order = by["orderId"];
-  if (by["operation"] != "getOrderStatusExtended.do" || order.is_null()) return;
+  const bool asks =
+      by["operation"] == "getOrderStatusExtended.do" || by["operation"] == "getP2PStatus.do";
+  if (!asks || order.is_null()) return;
   for (Json& lost : unanswered_) {
     if (lost["orderId"] != order || lost.contains("learned")) continue;
     lost["learned"] = by["id"];
