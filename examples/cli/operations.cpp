@@ -227,6 +227,14 @@ constexpr Operation list[] = {
     beyond<ecommerce::GetOrderStatus>(),
     beyond<ecommerce::GetLastOrdersForMerchants>(),
     beyond<ecommerce::SeKeys>(),
+    beyond<ecommerce::SbpC2bQrDynamicGet>(),
+    beyond<ecommerce::SbpC2bQrStatus>(),
+    beyond<ecommerce::SbpC2bQrDynamicReject>(),
+    beyond<ecommerce::SbpC2bGetBindings>(),
+    beyond<ecommerce::SbpC2bUnBind>(),
+    beyond<ecommerce::CreateTemplate>(),
+    beyond<ecommerce::GetTemplateDetails>(),
+    beyond<ecommerce::UpdateTemplate>(),
 };
 
 /// A name without its ".do", which is easily left out.

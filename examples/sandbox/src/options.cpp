@@ -196,7 +196,9 @@ Addresses
       paymentOrderBinding, instantPayment, motoPayment, getBindings, getOrderStatusExtended,
       3dsmethod, deposit, reverse, refund, decline, finish3dsVer2Payment, 3ds/continue, bindCard,
       unBindCard, extendBinding, getBindingsByCardOrId, verifyCard, getOrderStatus,
-      getLastOrdersForMerchants
+      getLastOrdersForMerchants, sbp/c2b/qr/dynamic/get, sbp/c2b/qr/dynamic/reject,
+      sbp/c2b/qr/status, sbp/c2b/getBindings, sbp/c2b/unBind; with JSON bodies
+      templates/createTemplate, templates/getTemplateDetails, templates/updateTemplate
   e-commerce: PATH/payment/NAME.do: industryPractice/paymentOrder (form), recurrentPayment and
       installmentPayment (JSON), acsRedirect and se/keys (GET); --context replaces /payment
   cards: PATH/v1/apigate/ws/rest/NAME and PATH/payment/apigate/ws/rest/NAME, JSON bodies:
@@ -206,7 +208,8 @@ Test cards of payments (CVC 123, any expiry from this month on)
 )" + describe_test_cards() +
          R"(  A wrong CVC, a past expiry and any other number are declined (errorCode 2), the order stays 0.
   3-D Secure needs email or orderPayerData.mobilePhone. The feature FORCE_SSL skips it,
-  FORCE_TDS asks for it with any card. POST /acs on the control port ends a challenge.
+  FORCE_TDS asks for it with any card. POST /acs on the control port ends a challenge,
+  and POST /qr acts as the payer of a QR code.
 
 Cards of the card service (currency 978)
 )" + describe_issued_cards() +

@@ -230,6 +230,11 @@ bool Sandbox::finish_authentication(const std::string& order_id, bool passed) {
   return ecommerce_.finish_authentication(order_id, passed);
 }
 
+bool Sandbox::act_as_payer(const std::string& order_id, const std::string& what) {
+  const Turn turn(*this);
+  return ecommerce_.act_as_payer(order_id, what);
+}
+
 void Sandbox::change_atm(const Json& event) {
   const Turn turn(*this);
   cards_.change_atm(event);

@@ -62,6 +62,7 @@ class Sandbox {
   /// The address and the form of each notification that has one, which is forgotten then.
   std::vector<std::pair<std::string, std::string>> take_callbacks(const Sending& sending);
   bool finish_authentication(const std::string& order_id, bool passed);
+  bool act_as_payer(const std::string& order_id, const std::string& what);
   /// Something happens to an ATM; throws std::exception.
   void change_atm(const Json& event);
   /// Moves the clock on.

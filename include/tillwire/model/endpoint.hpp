@@ -32,6 +32,8 @@ struct Service {
 
 /// Most operations of the e-commerce gateway.
 inline constexpr Service rest{"/rest/", Encoding::form};
+/// Operations of the e-commerce gateway under the path of `rest` that take JSON bodies.
+inline constexpr Service rest_json{"/rest/", Encoding::json};
 /// The other operations of the e-commerce gateway that take forms.
 inline constexpr Service payment_form{"/", Encoding::form};
 /// The other operations of the e-commerce gateway that take JSON bodies.

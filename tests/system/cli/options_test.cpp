@@ -177,7 +177,15 @@ const char* const names_beyond =
     "verifyCard.do  (beyond the specification)\n"
     "getOrderStatus.do  (beyond the specification)\n"
     "getLastOrdersForMerchants.do  (beyond the specification)\n"
-    "se/keys.do  (beyond the specification)\n";
+    "se/keys.do  (beyond the specification)\n"
+    "sbp/c2b/qr/dynamic/get.do  (beyond the specification)\n"
+    "sbp/c2b/qr/status.do  (beyond the specification)\n"
+    "sbp/c2b/qr/dynamic/reject.do  (beyond the specification)\n"
+    "sbp/c2b/getBindings.do  (beyond the specification)\n"
+    "sbp/c2b/unBind.do  (beyond the specification)\n"
+    "templates/createTemplate.do  (beyond the specification)\n"
+    "templates/getTemplateDetails.do  (beyond the specification)\n"
+    "templates/updateTemplate.do  (beyond the specification)\n";
 
 TEST(Options, ListNamesTheOperationsOfTheSpecifications) {
   const Finished list = tillwire({"--list"});
@@ -190,7 +198,7 @@ TEST(Options, ListBeyondAddsThoseOfTheSameGateway) {
   const Finished list = tillwire({"--list", "--beyond"});
   EXPECT_EQ(list.exit, 0);
   EXPECT_EQ(list.out, std::string(names) + names_beyond);
-  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 77);
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 85);
   EXPECT_EQ(tillwire({"--beyond", "--list"}).out, list.out);
 }
 

@@ -167,6 +167,10 @@ class Operations : public testing::TestWithParam<std::tuple<Way, Chain>> {
       process_.finish_authentication(filled(step["cardholder passes"]), true);
       return;
     }
+    if (step.contains("payer")) {
+      process_.act_as_payer(filled(step["of"]), step["payer"]);
+      return;
+    }
     if (step.contains("gateway has")) {
       check("the gateway's", state(step["gateway has"]), step.at("like"));
       return;

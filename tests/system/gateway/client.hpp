@@ -48,6 +48,10 @@ class Process {
   void finish_authentication(const std::string& order_id, bool passed) const {
     post("/acs", {{"orderId", order_id}, {"passed", passed}});
   }
+  /// The payer of a QR code acts: confirm, pay, refuse or fail.
+  void act_as_payer(const std::string& order_id, const std::string& what) const {
+    post("/qr", {{"orderId", order_id}, {"payer", what}});
+  }
 
   /// Every request since the reset, or those of one operation, oldest first.
   Json log(const std::string& operation = {}) const { return get("/log?operation=" + operation); }

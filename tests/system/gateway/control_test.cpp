@@ -104,7 +104,7 @@ TEST_F(Control, PostsWithoutABodyAreTaken) {
     EXPECT_EQ(socket.read_all().substr(0, 15), "HTTP/1.1 200 OK") << path;
   }
   EXPECT_EQ(gateway().script_left(), 0);
-  for (const char* path : {"/script", "/clock", "/atm", "/acs"}) {
+  for (const char* path : {"/script", "/clock", "/atm", "/acs", "/qr"}) {
     const RawSocket socket(gateway().control_port());
     socket.send(std::string("POST ") + path +
                 " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");

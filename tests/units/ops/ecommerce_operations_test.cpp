@@ -23,7 +23,9 @@ struct RuleCase {
 };
 
 template <class Request>
-void check_rules(const Request& valid, const std::vector<RuleCase<Request>>& cases) {
+void check_rules(const Request& valid, const std::vector<RuleCase<Request>>& cases,
+                 CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(send(valid).error, Errc::none);
   for (const auto& each : cases) {
     Request request = valid;
@@ -400,6 +402,62 @@ TEST(Settlement, ErrorCodes) {
     ASSERT_TRUE(static_cast<bool>(answer)) << text;
     EXPECT_EQ(answer->refused(), !succeeded) << text;
   }
+}
+
+TEST(QrCodes, AreShownWhileTheyCanBePaid) {
+  struct Case {
+    const char* answer;
+    bool shown;
+    QrStatus state;
+  };
+  for (const Case& each : {
+           Case{R"({"errorCode":"0","qrId":"A","qrStatus":"STARTED","payload":"x"})", true,
+                QrStatus::started},
+           Case{R"({"qrId":"A","status":"STARTED","payload":"x"})", true, QrStatus::started},
+           Case{R"({"qrId":"A","payload":"x"})", true, QrStatus::unknown},
+           Case{R"({"qrId":"A","qrStatus":"STARTED"})", false, QrStatus::started},
+           Case{R"({"qrId":"A","qrStatus":"STARTED","payload":""})", false, QrStatus::started},
+           Case{R"({"qrId":"A","qrStatus":"CONFIRMED","payload":"x"})", false, QrStatus::confirmed},
+           Case{R"({"qrId":"A","qrStatus":"OF_TOMORROW","payload":"x"})", false, QrStatus::unknown},
+           Case{R"({"qrId":"A","qrStatus":"STARTED","status":"ACCEPTED","payload":"x"})", false,
+                QrStatus::unknown},
+           Case{R"({"errorCode":"7","qrId":"A","qrStatus":"STARTED","payload":"x"})", false,
+                QrStatus::started},
+       }) {
+    Exchange exchange;
+    SbpC2bQrDynamicGet query;
+    query.md_order = "O1";
+    auto answer = exchange.call(query, each.answer);
+    EXPECT_EQ(answer->can_be_paid(), each.shown) << each.answer;
+    EXPECT_EQ(answer->state(), each.state) << each.answer;
+  }
+}
+
+TEST(QrCodes, AreClosedOnlyIfTheAnswerSaysSo) {
+  for (const auto& [text, closed] : {std::pair(R"({"errorCode":"0","rejected":true})", true),
+                                     {R"({"errorCode":"0","rejected":false})", false},
+                                     {R"({"errorCode":"0"})", false},
+                                     {R"({"errorCode":"7","rejected":true})", false},
+                                     {R"({"success":false,"rejected":true})", false}}) {
+    Exchange exchange;
+    SbpC2bQrDynamicReject end;
+    end.md_order = "O1";
+    end.qr_id = "A";
+    const auto answer = exchange.call(end, text);
+    EXPECT_EQ(answer->closed(), closed) << text;
+  }
+}
+
+TEST(QrCodes, SizeIsTenToThousandPixels) {
+  SbpC2bQrDynamicGet valid;
+  valid.md_order = "O1";
+  valid.qr_height = 10;
+  valid.qr_width = 1000;
+  using Case = RuleCase<SbpC2bQrDynamicGet>;
+  check_rules<SbpC2bQrDynamicGet>(
+      valid, {Case{"low", [](auto& query) { query.qr_height = 9; }, Errc::bad_value, "qrHeight"},
+              Case{"wide", [](auto& query) { query.qr_width = 1001; }, Errc::bad_value, "qrWidth"},
+              Case{"one alone", [](auto& query) { query.qr_height = {}; }, Errc::none, ""}});
 }
 
 TEST(Ecommerce, LostAnswerLeavesTheDoubtOfItsEffect) {

@@ -230,6 +230,13 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
     }
     send(response, Json::object());
   });
+  post("/qr", [&sandbox](const Json& body, httplib::Response& response) {
+    if (!sandbox.act_as_payer(text_in(body, "orderId"), text_in(body, "payer"))) {
+      return refuse(response,
+                    "payer: confirm, pay, refuse or fail, where the code's state allows it");
+    }
+    send(response, Json::object());
+  });
 }
 
 }  // namespace gateway

@@ -149,6 +149,14 @@ const Ecommerce::Entry Ecommerce::entries[] = {
     {"getBindingsByCardOrId.do", &Ecommerce::bindings_by_card_or_id},
     {"verifyCard.do", &Ecommerce::verify_card},
     {"se/keys.do", &Ecommerce::se_keys},
+    {"sbp/c2b/qr/dynamic/get.do", &Ecommerce::get_qr},
+    {"sbp/c2b/qr/status.do", &Ecommerce::qr_status},
+    {"sbp/c2b/qr/dynamic/reject.do", &Ecommerce::reject_qr},
+    {"sbp/c2b/getBindings.do", &Ecommerce::list_subscriptions},
+    {"sbp/c2b/unBind.do", &Ecommerce::end_subscription},
+    {"templates/createTemplate.do", &Ecommerce::create_template},
+    {"templates/getTemplateDetails.do", &Ecommerce::template_details},
+    {"templates/updateTemplate.do", &Ecommerce::update_template},
 };
 
 Response Ecommerce::answer(const std::string& name, const Request& request,
@@ -340,11 +348,15 @@ void Ecommerce::reset() {
   callbacks_.take();
   id_of_number_.clear();
   bindings_.clear();
+  subscriptions_.clear();
+  templates_.clear();
 }
 
 void Ecommerce::keep(Keeper& keeper) {
   keeper.touched("order", orders_, changed_);
   keeper.list("binding", bindings_);
+  keeper.list("subscription", subscriptions_);
+  keeper.list("template", templates_);
   callbacks_.keep(keeper);
   se_token_.keep(keeper);
   if (!keeper.loads()) return;

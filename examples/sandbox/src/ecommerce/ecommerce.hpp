@@ -10,6 +10,7 @@
 #include "ecommerce/binding.hpp"
 #include "ecommerce/callbacks.hpp"
 #include "ecommerce/order.hpp"
+#include "ecommerce/qr_codes.hpp"
 #include "ecommerce/se_token.hpp"
 #include "ecommerce/signature.hpp"
 #include "http/http.hpp"
@@ -56,6 +57,9 @@ class Ecommerce {
   /// Ends a challenge, when the cardholder has returned from it. Returns false if the order has no
   /// challenge.
   bool finish_authentication(const std::string& order_id, bool passed);
+  /// The payer of a QR code acts: "confirm", "pay", "refuse", or after the first of these "fail".
+  /// Returns false if that is not possible now.
+  bool act_as_payer(const std::string& order_id, const std::string& what);
 
   /// Expires, completes and reverses orders whose dates have passed. Call it before reading the
   /// state.
@@ -171,6 +175,23 @@ class Ecommerce {
   Binding& usable_binding(const std::string& id);
   std::string store_credential(const Order& order);
 
+  // qr_codes.cpp
+  static bool is_paying_by_qr(const Order& order) { return order.qr_status == "CONFIRMED"; }
+  static std::string qr_status_of(const Order& order);
+  Order& order_of_code(const Value& request);
+  Json get_qr(const Value& request);
+  Json qr_status(const Value& request);
+  Json reject_qr(const Value& request);
+  void store_subscription(Order& order);
+  Subscription* find_subscription(const std::string& id);
+  Json pay_with_subscription(Order& order, const Subscription& subscription);
+  Json list_subscriptions(const Value& request);
+  Json end_subscription(const Value& request);
+  Json create_template(const Value& request);
+  QrTemplate& named_template(const Value& request);
+  Json template_details(const Value& request);
+  Json update_template(const Value& request);
+
   // settlement.cpp
   Order& order_to_settle(const Value& request);
   Json deposit(const Value& request);
@@ -191,6 +212,8 @@ class Ecommerce {
   std::set<std::string> changed_;        // ids of orders that may have changed since keep()
   std::map<std::string, std::string> id_of_number_;
   std::vector<Binding> bindings_;
+  std::vector<Subscription> subscriptions_;
+  std::vector<QrTemplate> templates_;
   std::string base_;       // of the request being answered
   std::string operation_;  // of the request being answered
   std::string touched_;    // id of the order that it is about

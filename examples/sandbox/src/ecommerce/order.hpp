@@ -74,6 +74,11 @@ struct Order {
   std::string challenge;           ///< the request for the cardholder's access control server
   bool asks_challenge = false;     ///< the issuer's first answer demands a challenge
 
+  std::string qr_id;      ///< of its QR code; empty: none was asked for
+  std::string qr_status;  ///< as qrStatus; STARTED only counts while the order can be paid
+  bool qr_subscribes = false;
+  std::string subscription_id;  ///< that paid, or that was made
+
   bool has_feature(const std::string& name) const;
   std::int64_t refunded() const;
 };
@@ -82,7 +87,8 @@ GATEWAY_RECORD(Order, id, number, amount, currency, description, return_url, fai
                expires_ms, completes_ms, reverses_ms, status, action_code, action_text, operation,
                pan, expiry, holder, approval_code, reference, stored_as, binding_id, plan,
                authorised_ms, approved, deposited, reversed, refunds, authentication, eci, cavv,
-               xid, server_transaction, finish_url, challenge, asks_challenge)
+               xid, server_transaction, finish_url, challenge, asks_challenge, qr_id, qr_status,
+               qr_subscribes, subscription_id)
 
 /// The issuer's answer to an attempt.
 struct Verdict {

@@ -179,6 +179,11 @@ Json Ecommerce::record_of(const Order& order) const {
                  {"merchantOrderParams", params},
                  {"transactionAttributes", Json::array()},
                  {"attributes", Json::array({{{"name", "mdOrder"}, {"value", order.id}}})}};
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) record["attributes"].push_back({{"name", name}, {"value", value}});
+  };
+  add("qrcId", order.qr_id);
+  add("subscriptionId", order.subscription_id);
   if (!order.pan.empty()) {
     record["cardAuthInfo"] = card_record(order);
     record["bankInfo"] = {

@@ -102,6 +102,7 @@ Verdict Ecommerce::ask(Order& order, const Value& request, Attempt& attempt) {
   if (order.status != 0) {
     throw Refused{"7", "the order cannot be paid: " + order.action_text};
   }
+  if (is_paying_by_qr(order)) throw Refused{"7", "a payment by QR code is under way"};
   if (order.two_phase && is_merchant_initiated(attempt.tii)) {
     throw Refused{"5", "tii: only one-phase payments are initiated by the merchant"};
   }

@@ -84,6 +84,7 @@ Json Ecommerce::decline_order(const Value& request) {
   if (order.status != 0 && order.status != 5) {
     throw Refused{"7", "orderId: only an order that is not paid yet can be declined"};
   }
+  if (is_paying_by_qr(order)) throw Refused{"7", "orderId: a payment by QR code is under way"};
   decline(order,
           {Verdict::Kind::decline_for_good, declined_by_merchant, "Declined by the merchant"});
   return success();
@@ -113,6 +114,8 @@ void Ecommerce::release(Order& order, std::int64_t amount, const std::string& op
 // reversed, whichever date is earlier.
 std::int64_t Ecommerce::due_ms(const Order& order) {
   constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+  // A payment that a payer's bank has accepted goes on.
+  if (is_paying_by_qr(order) && order.status == 0) return never;
   if (order.status == 0 || order.status == 5) return order.expires_ms;
   if (order.status != 1) return never;
   const std::int64_t completes = order.completes_ms == 0 ? never : order.completes_ms;

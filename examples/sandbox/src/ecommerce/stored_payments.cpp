@@ -6,6 +6,9 @@ namespace gateway {
 
 Json Ecommerce::pay_with_binding(const Value& request) {
   Order& order = order_of(request, "mdOrder");
+  if (const Subscription* subscription = find_subscription(request.str("bindingId"))) {
+    return pay_with_subscription(order, *subscription);
+  }
   const Binding& binding = usable_binding(request.str("bindingId"));
   if (binding.client_id != order.client_id) {
     throw Refused{"5", "bindingId is not a stored credential of the order's clientId"};
