@@ -10,7 +10,7 @@
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/storage.hpp>
 #include <tillwire/port/transport.hpp>
-#include <tillwire/till/compare.hpp>
+#include <tillwire/till/qr.hpp>
 #include <tillwire/till/receipt.hpp>
 #include <tillwire/till/sale.hpp>
 #include <type_traits>
@@ -39,7 +39,7 @@ namespace tillwire {
 /// A receipt counts as reported when the till is used again: if power fails before that, resume()
 /// reports it again. A damaged movement is reported likewise, after all others. Borrows all its
 /// arguments.
-class Till : private detail::TillCompare {
+class Till : private detail::TillQr {
  public:
   /// Borrows all arguments except the options, and opens the storage: see ready(). Gateway::timeout
   /// must not be increased afterwards: a lost request counts as not done two minutes after the
@@ -48,7 +48,7 @@ class Till : private detail::TillCompare {
        Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND,
        Storage& storage TILLWIRE_LIFETIMEBOUND, WallClock& time TILLWIRE_LIFETIMEBOUND,
        const TillOptions& options)
-      : TillCompare(gateway, transport, clock, memory, storage, time, options) {
+      : TillQr(gateway, transport, clock, memory, storage, time, options) {
     static_cast<void>(open());
   }
   template <class... More>
@@ -77,6 +77,29 @@ class Till : private detail::TillCompare {
 
   /// Charges. Whatever happens meanwhile, the receipt or a later resume() reports the true result.
   Receipt pay(const Sale& sale) { return finish(start_pay(sale)); }
+  /// Registers the sale and gets the QR code by which the customer can pay it: Verdict::customer as
+  /// soon as it can be shown. Then show qr_payload(), and query every few seconds:
+  ///
+  ///     Receipt receipt = till.pay_by_qr(sale);
+  ///     draw(till.qr_payload());
+  ///     while (receipt.verdict == Verdict::customer) {
+  ///       pause(3000);
+  ///       receipt = customer_left() ? till.cancel(receipt.number) : till.resume(receipt.number);
+  ///     }
+  ///     if (receipt) hand_over_goods();
+  ///
+  /// Only the record of the order says that it is paid, never the state of the code. The code may
+  /// be paid until the order ends, after TillOptions::customer, or was closed: by cancel(), or
+  /// before the next sale, as TillOptions::close_doubt says. Closing rejects the code and declines
+  /// the order; while the gateway says that a payment is under way, the verdict stays
+  /// Verdict::customer, and the next sale is refused. After a restart it is a sale in doubt as
+  /// others, which resume() settles; the code is not shown again. Ignores Sale::card, binding_id
+  /// and mail_order. Beyond the specification.
+  Receipt pay_by_qr(const Sale& sale) { return finish(start_pay_by_qr(sale)); }
+  /// Closes a sale or a hold whose customer has left, or pays otherwise, also if
+  /// TillOptions::close_doubt is false. Verdict::not_paid if it is closed, Verdict::paid if it was
+  /// paid before; with any other verdict it may still be paid: call it again.
+  Receipt cancel(const Text& number) { return finish(start_cancel(number)); }
   /// Holds an amount; complete() charges up to it, release() releases it.
   Receipt hold(const Sale& sale) { return finish(start_hold(sale)); }
   /// Charges what was held, or a part of it; the rest is released.
@@ -108,6 +131,11 @@ class Till : private detail::TillCompare {
   [[nodiscard]] bool start_pay(const Sale& sale) {
     return start(MovementKind::sale, sale, send_sale<ecommerce::Register>);
   }
+  /// Starts what pay_by_qr() does; poll() continues it.
+  [[nodiscard]] bool start_pay_by_qr(const Sale& sale) { return start_by_code(sale); }
+  bool start_pay_by_qr(const Sale&&) = delete;
+  /// Starts what cancel() does; poll() continues it.
+  [[nodiscard]] bool start_cancel(const Text& number) { return begin_cancel(number); }
   /// Starts what hold() does; poll() continues it.
   [[nodiscard]] bool start_hold(const Sale& sale) {
     return start(MovementKind::hold, sale, send_sale<ecommerce::RegisterPreAuth>);
@@ -131,7 +159,7 @@ class Till : private detail::TillCompare {
   bool poll() { return advance(); }
   /// Waits until poll() is worth calling again, for at most 20 ms: for loops that have nothing else
   /// to do.
-  using TillCompare::rest;
+  using TillQr::rest;
   /// Returns the receipt of the operation. Until poll() has returned true: Verdict::unknown with
   /// Errc::busy.
   Receipt take() const { return step_ == Step::done ? receipt_of(now_) : not_now(); }
@@ -274,6 +302,10 @@ class Till : private detail::TillCompare {
   /// Returns what the browser needs after Verdict::customer. `by_order` if resume() or last()
   /// reported it: direct the browser there with the receipt's order_id.
   const CustomerChallenge& challenge() const TILLWIRE_LIFETIMEBOUND { return away_.challenge; }
+
+  /// Returns what the QR code says after pay_by_qr() has ended as Verdict::customer: draw it.
+  /// Absent after every other operation. Valid until the next call of the till.
+  Text qr_payload() const TILLWIRE_LIFETIMEBOUND { return code_payload(); }
 
   /// Passes all that the till remembers besides its store, for a test that compares states: see
   /// TillRounds::pass_memory(). A program that does not call it has none of its code.

@@ -34,7 +34,8 @@ enum class Verdict : std::uint8_t {
   not_paid = 0,  ///< no money moved and none will: the same customer may pay again, with this card
                  ///< or another
   paid = 1,      ///< done: charged, held, or refunded. Receipt::charged says how much
-  customer = 2,  ///< the customer has to act: show Till::challenge(), then call Till::resume()
+  customer = 2,  ///< the customer has to act: show Till::challenge(), or Till::qr_payload(), then
+                 ///< call Till::resume()
   queued = 3,    ///< a completion, release or refund waits in the queue: Till::deliver() sends it
   unknown = 4,   ///< not known yet: keep the goods, and call Till::resume() later. Until then,
                 ///< paying again is refused with this verdict and no number; after a failure of the

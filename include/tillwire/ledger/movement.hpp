@@ -23,7 +23,7 @@ enum class State : std::uint8_t {
 /// What else is known about a movement, as bits. The values are part of the stored format. All but
 /// `counted` matter only while the movement is open; Movement::decide() clears them.
 namespace flag {
-inline constexpr std::uint8_t customer = 1;  ///< the customer was sent to 3-D Secure
+inline constexpr std::uint8_t customer = 1;  ///< the customer is at 3-D Secure, or has a QR code
 inline constexpr std::uint8_t reversing =
     2;                                      ///< a reversal that closes the order may be on its way
 inline constexpr std::uint8_t taken = 4;    ///< the gateway knew the number before

@@ -22,7 +22,7 @@ enum class Action : std::uint8_t {
   refuse,          ///< decide that it is not done: nothing was sent, and nothing will be
   give_up,         ///< decide that a person has to look
   register_order,  ///< register.do or registerPreAuth.do
-  pay,             ///< paymentorder.do, or by a stored card
+  pay,             ///< paymentorder.do, or by a stored card; sbp/c2b/qr/dynamic/get.do
   pay_by_mail,     ///< motoPayment.do
   finish,          ///< finish3dsVer2Payment.do: the customer is back
   look,            ///< read the order's record, or the card's history, before the request
@@ -33,7 +33,7 @@ enum class Action : std::uint8_t {
   debit,           ///< debitCard or p2pTransfer
   pause,           ///< wait before the next query
   ask,             ///< read the order's record, or the card's history
-  decline,         ///< decline.do: closes an unpaid order
+  decline,         ///< decline.do: closes an unpaid order; before that its QR code, if known
   reverse,         ///< reverse.do: closes an order that may hold money: no answer says so
   dispense,        ///< pay out, or return, the cash
   ask_dispenser,   ///< how much came out for the movement's id? Before `dispense`: is it a new id?
@@ -131,7 +131,7 @@ constexpr Action move_cash(const Visit& visit, Action otherwise) {
 ///         v                                                                  v
 ///       +---> ask <--- pause                                     +--> ask <--- pause
 ///       |      |  +--- undecided, queries left ------------------+     |
-///       |      +--- unpaid: decline                                    |
+///       |      +--- unpaid: decline (first the QR code, if there is one)
 ///       +------+--- the issuer is silent: [reversing], reverse         |
 ///              v                                                       v
 ///          [decided] ------------- reported ------------------> [reported]
@@ -156,6 +156,26 @@ constexpr Action move_cash(const Visit& visit, Action otherwise) {
 /// by one `ask` before "not paid": something on the way may have sent the request twice. If the
 /// order can still be paid then, or a copy of what was done would be refused like that, it is asked
 /// until none of them can arrive, as after a lost answer.
+///
+///     a sale by QR code
+///
+///       noted --- register_order --- [sending, customer] --- pay: gets the code, again if it is
+///       lost
+///                                                              |
+///                      not sent: [decided] not paid <----------+---> it is shown: rest
+///                                                              |
+///       in each visit: ask --- paid: [decided]           no code came
+///         |                                                    |
+///         +--- the payer refused, has left, or the next <------+
+///              customer comes: decline, which closes the code
+///                |                           |
+///              a payment may be under way  else: ask; unpaid: decline the order; ask
+///                |
+///              rest, until the next visit
+///
+/// The customer may pay as soon as the code is shown, so that [customer] precedes the
+/// request for it. After a restart it is a payment whose customer is away, like one at 3-D Secure:
+/// only the code is not known any more, and the order alone is closed.
 ///
 ///     state    movement, visit                       action
 ///     noted    over                                  rest

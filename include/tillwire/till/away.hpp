@@ -1,4 +1,4 @@
-// The customer of a till who was sent to 3-D Secure last.
+// The customer of a till who was sent to 3-D Secure, or shown a QR code, last.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,15 @@ struct Away {
   using Challenge = flows::ThreeDSecure::Challenge;
 
   CustomerChallenge challenge;
-  FixedText<36> trans_id;  // finishes the payment
-  std::uint32_t id = 0;    // of the movement
+  FixedText<36> trans_id;  // finishes the payment; or the id of the QR code
+  std::uint32_t id = 0;    // of the movement; inverted, so that it is none, if that has a QR code
   std::uint32_t since_ms = 0;
 
+  /// Keeps what will finish a payment: until the customer is led there, no other one's.
+  bool keep(const Text& server_trans_id) {
+    id = 0;
+    return trans_id.assign(server_trans_id);
+  }
   /// Leads the customer of a movement as the answer to its payment says.
   void lead(const ecommerce::PaymentAnswer& answer, std::uint32_t movement, std::uint32_t now_ms) {
     const bool two = !answer.three_ds.packed_creq.empty();

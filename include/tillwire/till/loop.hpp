@@ -339,7 +339,7 @@ class TillLoop {
     const bool lost = !answer.answered() && !was_not_sent(answer.error());
     if (visit_.back && lost) away_.trans_id.clear();
     const Text& id = answer->three_ds.server_trans_id;
-    const bool too_long = id.present() && !away_.trans_id.assign(id);
+    const bool too_long = id.present() && !away_.keep(id);
     judge(answer, too_long);
     const bool away = now_.has(ledger::flag::customer);
     if (away && answer.payment() == Payment::three_ds_challenge) {

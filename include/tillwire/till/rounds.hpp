@@ -38,6 +38,15 @@ class TillRounds : public TillStart {
   /// Looks after the movement with one number.
   bool begin_resume_one(const Text& number, void (*by)(TillLoop& self, Action) = send_finish) {
     if (step_ != Step::done) return false;
+    if (!load_one(number)) return true;
+    visit_.back = is_back();
+    if (visit_.back) visit_.queries = most_queries;
+    send_ = by;
+    begin_run(end_one);
+    return true;
+  }
+  /// Loads the movement with one number. Returns false if there is none, which is the result then.
+  bool load_one(const Text& number) {
     acknowledge();
     begin_time();
     now_ = Movement();
@@ -53,11 +62,7 @@ class TillRounds : public TillStart {
     silence_ = {};
     visit();
     if (now_.id == 0) return begin_unknown(wanted, fits);
-    visit_.back = is_back();
-    if (visit_.back) visit_.queries = most_queries;
-    send_ = by;
     reported_ = {now_.id - 1, now_.id, true};
-    begin_run(end_one);
     return true;
   }
 
@@ -184,11 +189,13 @@ class TillRounds : public TillStart {
     number_ = number;
     const bool known = shelf_.store.is_ready() || shelf_.is_lost();
     machine::decide(now_, known || !fits ? Verdict::help : Verdict::unknown);
-    if (fits) return true;
+    if (fits) return false;
     machine::note_error(now_, {Errc::too_long, Delivery::not_sent});
     name("number");
-    return true;
+    return false;
   }
+
+ protected:
   static bool end_one(TillLoop& loop) {
     auto& self = static_cast<TillRounds&>(loop);
     if (!self.visit_.answered || !self.away_.challenge.acs_url.present())
@@ -196,6 +203,7 @@ class TillRounds : public TillStart {
     return false;
   }
 
+ private:
   /// Loads the next movement that was not reported.
   bool load_next() {
     if (shelf_.store.next_unreported(round_.walk, now_)) {

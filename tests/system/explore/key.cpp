@@ -302,17 +302,21 @@ void Key::add_orders(const World& world) {
   std::vector<std::string> texts;
   const std::string before = text_;
   for (const Order& each : world.orders) {
-    if (std::find(over_.begin(), over_.end(), each.number) != over_.end()) continue;
+    const bool over = std::find(over_.begin(), over_.end(), each.number) != over_.end();
+    if (over && !each.is_shown()) continue;
     text_.clear();
     words(each.number);
     for (const std::int64_t value :
          {std::int64_t{each.intent}, each.amount, std::int64_t{each.hold},
           std::int64_t{each.status}, std::int64_t{each.action}, each.approved, each.deposited,
-          each.refunded, std::int64_t{each.issuer_open}, std::int64_t{each.at_customer}}) {
+          each.refunded, std::int64_t{each.issuer_open}, std::int64_t{each.at_customer},
+          static_cast<std::int64_t>(each.code)}) {
       number(static_cast<std::uint64_t>(value));
     }
     for (const auto& refund : each.refunds) words(refund.first);
     words(each.before);
+    const bool ends = each.code != Code::none && each.status == 0;
+    number(ends ? std::min<std::uint32_t>(world.steps - each.made, 2) : 3);
     texts.push_back(text_);
   }
   text_ = before;

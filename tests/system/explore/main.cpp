@@ -28,6 +28,7 @@ and tells the story.
                   such order
   --lags          records may be shown as they were; a card's history may miss its latest lines
   --by-number     cards are named by their number, not by their id
+  --by-code       the first sale is paid by a QR code, and may be cancelled
   --contradicts   records may be another order's; "help" is allowed
   --day-runs      the time of day goes on, and the clock over restarts
   --clock-steps   the time of day is set, as one of the faults, and the clock restarts with the till
@@ -49,6 +50,7 @@ and tells the story.
 constexpr const char* small[] = {
     "sale --faults 2 --most 1720",
     "mail --faults 2 --most 1470",
+    "sale --by-code --faults 1 --most 990",
 };
 /// The steps of an order have two faults here, and any number in what takes longer.
 constexpr const char* large[] = {
@@ -62,6 +64,9 @@ constexpr const char* large[] = {
     "sale --faults 1 --clock-steps --most 13600",
     "refunds --faults 1 --most 1200",
     "refund --faults 2 --no-cuts --elsewhere --most 1300",
+    "sale --by-code --faults 2 --most 2290",
+    "sale --by-code --faults 1 --no-close --most 1050",
+    "retry --by-code --faults 1 --most 3070",
 };
 constexpr const char* desk[] = {
     "debit --audit 20 --most 266",   "credit --most 266",
@@ -103,6 +108,8 @@ constexpr const char* whole[] = {
     "refunds --faults 2 --most 6530",
     "sale --faults 2 --no-close --most 1520",
     "sale --faults 2 --days --most 1770",
+    "other --by-code --faults 0 --most 4830",
+    "sale --by-code --faults 1 --clock-steps --most 14300",
     "debit --lags --audit 20 --most 728",
     "withdraw --most 8080",
     "withdraw --sector 512 --lags --faults 3 --help-allowed --most 11250",
@@ -137,6 +144,8 @@ bool read(const std::vector<std::string>& words, Run& run) {
       run.rules.twice = true;
     } else if (word == "--lags") {
       run.rules.lags = true;
+    } else if (word == "--by-code") {
+      run.scenario.by_code = true;
     } else if (word == "--contradicts") {
       run.rules.contradicts = run.scenario.helps = true;
     } else if (word == "--day-runs") {

@@ -69,8 +69,10 @@ const char* name_of(Op::Kind kind) {
                                       "deliver",
                                       "act",
                                       "back",
+                                      "cancel",
                                       "close the day",
                                       "confirm",
+                                      "use the QR code",
                                       "approve",
                                       "arrive",
                                       "pass",
@@ -114,6 +116,7 @@ bool Session::may_write(const Op& op) {
   switch (op.kind) {
     case Op::off:
     case Op::confirm:
+    case Op::use_code:
     case Op::approve:
     case Op::arrive:
     case Op::pass:
@@ -150,11 +153,18 @@ void Session::perform(const Op& op) {
       surroundings.say(" the customer is back");
       tell(the_till().resume(tillwire::Text(world_.intents[op.arg].number.c_str())));
       break;
+    case Op::cancel:
+      surroundings.say(" the customer has left");
+      tell(the_till().cancel(tillwire::Text(world_.intents[op.arg].number.c_str())));
+      break;
     case Op::close_day:
       static_cast<void>(close_day(true));
       break;
     case Op::confirm:
       surroundings.confirm();
+      break;
+    case Op::use_code:
+      surroundings.use_code(world_.orders[op.arg / 3U], op.arg % 3U);
       break;
     case Op::approve:
       surroundings.approve(world_.orders[op.arg]);
@@ -189,6 +199,7 @@ void Session::perform(const Op& op) {
 /// Lets time pass: what was in transit had its chance to arrive.
 void Session::pass() {
   surroundings.say("  time passes");
+  surroundings.end_codes();
   ++world_.steps;
   world_.transit.clear();
   for (Order& each : world_.orders) each.before.clear();
@@ -274,6 +285,12 @@ Receipt Session::begin(const Intent& intent) {
   sale.remark = tillwire::Text(intent.remark.c_str());
   sale.mail_order = scenario_.name == "mail";
   sale.another_customer = scenario_.name == "other" && &intent != world_.intents.data();
+  if (scenario_.by_code && &intent == world_.intents.data()) {
+    const Receipt receipt = the_till().pay_by_qr(sale);
+    const bool shown = the_till().qr_payload().present();
+    if (shown && receipt.verdict != Verdict::customer) throw Violation{"shown, and not waited for"};
+    return receipt;
+  }
   switch (intent.kind) {
     case MovementKind::sale:
       return the_till().pay(sale);
@@ -514,7 +531,9 @@ std::vector<Op> Session::possible() const {
       const auto at = static_cast<std::uint8_t>(i);
       if (is_wanted(i)) ops.push_back({Op::act, at});
       const Intent& each = world_.intents[i];
-      if (each.open && each.verdict == Verdict::customer) ops.push_back({Op::back, at});
+      if (!each.open || each.verdict != Verdict::customer) continue;
+      ops.push_back({Op::back, at});
+      if (scenario_.by_code) ops.push_back({Op::cancel, at});
     }
   } else {
     ops.push_back({Op::boot});
@@ -533,6 +552,9 @@ std::vector<Op> Session::possible() const {
   for (std::size_t i = 0; i != world_.orders.size(); ++i) {
     const Order& each = world_.orders[i];
     away = away || (each.at_customer && each.status == 5);
+    for (unsigned way = 0; each.is_shown() && way != (each.code == Code::shown ? 3U : 2U); ++way) {
+      ops.push_back({Op::use_code, static_cast<std::uint8_t>(i * 3 + way)});
+    }
     if (each.issuer_open && each.status == 0) {
       ops.push_back({Op::approve, static_cast<std::uint8_t>(i)});
     }

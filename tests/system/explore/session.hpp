@@ -23,8 +23,10 @@ struct Op {
     deliver,
     act,
     back,
+    cancel,
     close_day,  // at the till
     confirm,
+    use_code,
     approve,
     arrive,
     pass,
@@ -45,6 +47,7 @@ struct Scenario {
   std::uint32_t sector = 1024;
   unsigned filled = 0;               ///< sales before it begins
   bool closes = true;                ///< TillOptions::close_doubt
+  bool by_code = false;              ///< the first sale is paid by a QR code
   bool days = false;                 ///< days are closed at any time
   bool by_number = false;            ///< a card is named by its number, not by its id
   bool helps = false;                ///< Verdict::help is allowed

@@ -253,6 +253,9 @@ void Surroundings::let_things_happen() {
   }
   for (Order& each : world->orders) {
     if (each.issuer_open && each.status == 0 && choices->choose(2) != 0) approve(each);
+    if (!each.is_shown()) continue;
+    const unsigned way = choices->choose(each.code == Code::shown ? 3 : 2);
+    if (way != 0) use_code(each, way - 1);
   }
   for (auto& card : world->bank.cards) {
     for (Line& each : card) {
@@ -319,6 +322,29 @@ void Surroundings::confirm() {
     charge(each);
   }
 }
+void Surroundings::use_code(Order& order, unsigned way) {
+  const bool paying = order.code == Code::confirmed;
+  if (!paying && way == 0) {
+    say("  the payer's bank accepts the payment");
+    order.code = Code::confirmed;
+    order.action = choices->choose(2) == 0 ? -2027 : -100;
+  } else if (way == (paying ? 0 : 1)) {
+    say("  the payer pays by the QR code");
+    order.code = Code::closed;
+    charge(order);
+  } else {
+    say("  the payer refuses, or fails");
+    order.code = Code::closed;
+    order.action = paying ? -2029 : -2028;
+  }
+}
+void Surroundings::end_codes() {
+  for (Order& each : world->orders) {
+    if (each.is_shown() && each.code == Code::confirmed) use_code(each, choices->choose(2));
+    const bool ends = each.code != Code::none && each.status == 0;
+    if (ends && world->steps >= each.made + 2) each.status = 6;
+  }
+}
 void Surroundings::approve(Order& order) {
   say("  the issuer approves at last");
   order.issuer_open = false;
@@ -373,6 +399,7 @@ std::string Surroundings::carry_out(const Request& request) {
     order.number = request.value("orderNumber");
     order.intent = request.intent;
     order.amount = std::strtoll(request.value("amount").c_str(), nullptr, 10);
+    order.made = world->steps;
     order.hold = name == "registerPreAuth.do" || request.value("preAuth") == "true";
     world->orders.push_back(order);
     if (mail) return pay(world->orders.back(), true);
@@ -387,8 +414,21 @@ std::string Surroundings::carry_out(const Request& request) {
     if (rules.lags) order->before = before;
     return done();
   };
+  if (name == "get.do") {
+    if (order->code == Code::none && order->status == 0) order->code = Code::shown;
+    const bool open = order->status == 0 && order->code <= Code::shown;
+    return R"({"errorCode":"0","qrId":"Q1","qrStatus":")" +
+           std::string(open ? R"(STARTED","payload":"https://qr.test/1"})" : R"(REJECTED"})");
+  }
+  if (name == "reject.do") {
+    const bool paying = order->code == Code::confirmed || order->status == 2;
+    if (!paying) order->code = Code::closed;
+    return paying ? R"({"errorCode":"0","rejected":false})"
+                  : R"({"errorCode":"0","rejected":true})";
+  }
   if (name == "decline.do") {
     if (order->status != 0 && order->status != 5) return error("7");
+    if (order->code == Code::confirmed) return error("7");
     order->status = 6;
     order->issuer_open = false;
     return changed();
@@ -465,6 +505,8 @@ bool Surroundings::is_spent(const Request& request) {
   if (request.name == "finish3dsVer2Payment.do") return true;  // the customer alone decides
   if (order == nullptr) return false;
   const int status = order->status;
+  if (request.name == "get.do") return status != 0 || order->code != Code::none;
+  if (request.name == "reject.do") return status != 0 || order->code == Code::closed;
   if (request.name == "decline.do") return status != 0 && status != 5;
   if (request.name == "reverse.do") return status != 0 && status != 1 && status != 2 && status != 5;
   if (request.name == "deposit.do") return status != 0 && status != 1 && status != 5;

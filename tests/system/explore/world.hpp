@@ -38,6 +38,9 @@ struct Intent {
   bool is_owed() const { return asked == 0; }
 };
 
+/// The QR code of an order.
+enum class Code : std::uint8_t { none, shown, confirmed, closed };
+
 /// An order at the gateway.
 struct Order {
   std::string number;
@@ -51,6 +54,8 @@ struct Order {
   std::int64_t refunded = 0;
   bool issuer_open = false;  // the issuer's answer may still come, and approve
   bool at_customer = false;
+  Code code = Code::none;
+  std::uint32_t made = 0;  // the step in which it was registered
   std::vector<std::pair<std::string, std::int64_t>> refunds;
   std::string before;  // the record that may still be shown, because records lag
 
@@ -60,6 +65,8 @@ struct Order {
     return !holds ? 0 : (deposited != 0 ? deposited : approved) - refunded;
   }
   std::string id() const { return "order-" + number; }
+  /// Returns whether its payer may pay, or is paying, by the QR code.
+  bool is_shown() const { return status == 0 && (code == Code::shown || code == Code::confirmed); }
 };
 
 /// A request, or one in transit.
@@ -154,6 +161,10 @@ class Surroundings final : public tillwire::Transport,
   /// The time of day is set, forward or back.
   void set_day(bool forward);
   void confirm();
+  /// The payer of a QR code goes one of the ways on: confirms, pays, refuses; or pays, fails.
+  void use_code(Order& order, unsigned way);
+  /// The payments by QR code that are under way end, and the other orders with one expire.
+  void end_codes();
   /// The issuer of an order approves at last.
   void approve(Order& order);
   /// The gateway ends all orders that are not paid.

@@ -34,6 +34,7 @@ class ShopGateway final : public Transport {
     std::int64_t deposited = 0;
     std::int64_t refunded = 0;
     std::map<std::string, std::int64_t> refunds;
+    std::string qr;  // qrStatus; empty: the order has no code
   };
 
   Line line = Line::up;
@@ -66,7 +67,9 @@ class ShopGateway final : public Transport {
   std::string rrn = "500000000001";
   std::string refuses;  ///< this operation, with the code
   std::string code = "5";
-  bool nests = false;  ///< the code is in an object
+  bool nests = false;          ///< the code is in an object
+  bool shows_progress = true;  ///< a payment by QR code under way has its own action code
+  std::string qr;              ///< the answer to the request for a QR code, if not the usual one
 
   unsigned count(const std::string& operation) const {
     unsigned count = 0;
@@ -75,6 +78,24 @@ class ShopGateway final : public Transport {
   }
   /// Makes the customer confirm at the access control server.
   void confirm(const std::string& number) { pay(orders[number]); }
+
+  /// Makes the payer's bank accept the payment by QR code: nothing is paid yet.
+  void confirm_code(const std::string& number) {
+    orders[number].qr = "CONFIRMED";
+    orders[number].action = shows_progress ? -2027 : -100;
+  }
+  /// Makes the payer pay by QR code, if that is possible.
+  void pay_code(const std::string& number) {
+    Order& order = orders[number];
+    if (order.status != 0 || (order.qr != "STARTED" && order.qr != "CONFIRMED")) return;
+    order.qr = "ACCEPTED";
+    pay(order);
+  }
+  /// Makes the payer refuse the QR code.
+  void refuse_code(const std::string& number) {
+    orders[number].qr = "REJECTED_BY_USER";
+    orders[number].action = -2028;
+  }
 
   Io connect(const Peer&) override {
     tick();
@@ -189,8 +210,21 @@ class ShopGateway final : public Transport {
     if (name == "getOrderStatusExtended.do") {
       return card == Card::pays_and_lags ? R"({"errorCode":"7"})" : record(*order);
     }
+    if (name == "get.do") {
+      if (!qr.empty()) return qr;
+      if (order->qr.empty()) order->qr = "STARTED";
+      return R"({"errorCode":"0","qrId":"QR-)" + order->id + R"(","qrStatus":")" + order->qr +
+             (order->qr == "STARTED" ? R"(","payload":"https://qr.test/1"})" : R"("})");
+    }
+    if (name == "reject.do") {
+      if (value(body, "qrId") != "QR-" + order->id) return R"({"errorCode":"6"})";
+      if (order->qr == "STARTED") order->qr = "REJECTED";
+      return order->qr == "REJECTED" ? R"({"errorCode":"0","rejected":true})"
+                                     : R"({"errorCode":"0","rejected":false})";
+    }
     if (name == "decline.do") {
       if (order->status != 0 && order->status != 5) return R"({"errorCode":"7"})";
+      if (order->qr == "CONFIRMED") return R"({"errorCode":"7"})";
       order->status = 6;
       return good;
     }

@@ -1,4 +1,4 @@
-// What payments by QR code leave behind, besides their orders.
+// Subscriptions of payers, and templates of QR codes.
 #pragma once
 
 #include <cstdint>

@@ -114,7 +114,7 @@ void Ecommerce::release(Order& order, std::int64_t amount, const std::string& op
 // reversed, whichever date is earlier.
 std::int64_t Ecommerce::due_ms(const Order& order) {
   constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
-  // A payment that a payer's bank has accepted goes on.
+  // A payment that the payer's bank has accepted is not ended.
   if (is_paying_by_qr(order) && order.status == 0) return never;
   if (order.status == 0 || order.status == 5) return order.expires_ms;
   if (order.status != 1) return never;
