@@ -128,6 +128,12 @@ std::vector<Use<tw_till>> uses_of_a_till(CallSite site = CallSite::here()) {
        [=](auto* t) { return of_receipt([&](auto* r) { return tw_till_pay(t, &a_sale, r); }); }},
       {"hold",
        [=](auto* t) { return of_receipt([&](auto* r) { return tw_till_hold(t, &a_sale, r); }); }},
+      {"pay_by_qr",
+       [=](auto* t) {
+         return of_receipt([&](auto* r) { return tw_till_pay_by_qr(t, &a_sale, r); });
+       }},
+      {"cancel",
+       [=](auto* t) { return of_receipt([&](auto* r) { return tw_till_cancel(t, "K1", r); }); }},
       {"complete",
        [=](auto* t) {
          return of_receipt([&](auto* r) { return tw_till_complete(t, &a_receipt, 1, r); });
@@ -153,6 +159,14 @@ std::vector<Use<tw_till>> uses_of_a_till(CallSite site = CallSite::here()) {
       {"start_hold",
        [=](auto* t) {
          return of_error([&](auto* e) { return tw_till_start_hold(t, &a_sale, e); });
+       }},
+      {"start_pay_by_qr",
+       [=](auto* t) {
+         return of_error([&](auto* e) { return tw_till_start_pay_by_qr(t, &a_sale, e); });
+       }},
+      {"start_cancel",
+       [=](auto* t) {
+         return of_error([&](auto* e) { return tw_till_start_cancel(t, "K1", e); });
        }},
       {"start_complete",
        [=](auto* t) {
@@ -247,6 +261,7 @@ TEST(CMisuse, ATillThatCannotBeUsed) {
   EXPECT_EQ(tw_till_deliveries(&bench.till, nullptr), TW_ERRC_MISUSE);
   EXPECT_EQ(tw_till_day(&bench.till, nullptr), TW_ERRC_MISUSE);
   EXPECT_EQ(tw_till_challenge(&bench.till, nullptr), TW_ERRC_MISUSE);
+  EXPECT_EQ(tw_till_qr_payload(nullptr).at, nullptr);
   EXPECT_EQ(tw_till_service_fault(nullptr).code.at, nullptr);
   EXPECT_STREQ(tw_till_check(nullptr), "not a till");
   EXPECT_EQ(tw_till_check(&bench.till), nullptr);

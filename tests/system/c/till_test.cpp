@@ -112,6 +112,27 @@ TEST(CTill, TheCustomerIsSentToTheIssuerAndTheSaleIsFinished) {
   EXPECT_EQ(shop.server.charges, 1U);
 }
 
+TEST(CTill, ASaleIsPaidByQrCodeOrCancelled) {
+  Shop shop;
+  const tw_sale sale = sale_of(1250);
+  tw_receipt receipt;
+  EXPECT_EQ(tw_till_pay_by_qr(&shop.till, &sale, &receipt), 0);
+  ASSERT_EQ(receipt.verdict, TW_VERDICT_CUSTOMER) << words_of(receipt);
+  EXPECT_EQ(copied(tw_till_qr_payload(&shop.till)), "https://qr.test/1");
+  shop.server.pay_code(receipt.number);
+  const std::string number = receipt.number;
+  EXPECT_EQ(tw_till_resume_one(&shop.till, number.c_str(), &receipt), 1) << words_of(receipt);
+  EXPECT_EQ(copied(tw_till_qr_payload(&shop.till)), "-");
+  tw_error error;
+  ASSERT_EQ(tw_till_start_pay_by_qr(&shop.till, &sale, &error), TW_ERRC_NONE);
+  while (tw_till_poll(&shop.till) == 0) tw_till_rest(&shop.till);
+  EXPECT_EQ(tw_till_take(&shop.till, &receipt), 0);
+  tw_receipt closed;
+  EXPECT_EQ(tw_till_cancel(&shop.till, receipt.number, &closed), 0);
+  EXPECT_EQ(closed.verdict, TW_VERDICT_NOT_PAID) << words_of(closed);
+  EXPECT_EQ(shop.server.charges, 1U);
+}
+
 TEST(CTill, TheDayInSteps) {
   Shop shop;
   const tw_receipt paid = shop.pay(1250);

@@ -110,6 +110,13 @@ tw_done tw_till_complete(tw_till* till, const tw_receipt* held, int64_t amount,
                          tw_receipt* receipt);
 tw_done tw_till_release(tw_till* till, const tw_receipt* held, tw_receipt* receipt);
 tw_done tw_till_refund(tw_till* till, const tw_receipt* paid, int64_t amount, tw_receipt* receipt);
+/* Registers the sale and gets its QR code: TW_VERDICT_CUSTOMER as soon as that can be shown. Then
+   draw tw_till_qr_payload(), and call tw_till_resume_one() every few seconds, or tw_till_cancel()
+   when the customer has left; see Till::pay_by_qr(). The card is not used. */
+tw_done tw_till_pay_by_qr(tw_till* till, const tw_sale* sale, tw_receipt* receipt);
+/* Closes the sale or hold of one number, whose customer has left: TW_VERDICT_NOT_PAID if it is
+   closed, done if it was paid before, else it may still be paid. */
+tw_done tw_till_cancel(tw_till* till, const char* number, tw_receipt* receipt);
 /* Reports the sale of one number, for example after the customer's 3-D Secure. */
 tw_done tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt);
 /* The last receipt, also after a restart; its number is empty if there is none. */
@@ -119,6 +126,8 @@ tw_done tw_till_last(tw_till* till, tw_receipt* receipt);
    tw_till_poll() until it is not 0, then tw_till_take(). */
 TW_MUST_USE tw_errc tw_till_start_pay(tw_till* till, const tw_sale* sale, tw_error* error);
 TW_MUST_USE tw_errc tw_till_start_hold(tw_till* till, const tw_sale* sale, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_pay_by_qr(tw_till* till, const tw_sale* sale, tw_error* error);
+TW_MUST_USE tw_errc tw_till_start_cancel(tw_till* till, const char* number, tw_error* error);
 TW_MUST_USE tw_errc tw_till_start_complete(tw_till* till, const tw_receipt* held, int64_t amount,
                                            tw_error* error);
 TW_MUST_USE tw_errc tw_till_start_release(tw_till* till, const tw_receipt* held, tw_error* error);
@@ -218,6 +227,9 @@ typedef struct tw_challenge {
   tw_text acs_url, packed_creq, pa_req, term_url;
 } tw_challenge;
 tw_errc tw_till_challenge(tw_till* till, tw_challenge* challenge);
+/* What the QR code says after tw_till_pay_by_qr(); absent after any other operation. Valid until
+   the next call. */
+tw_text tw_till_qr_payload(tw_till* till);
 
 /* The code and message of the service's last answer, for logs. */
 tw_service_fault tw_till_service_fault(tw_till* till);

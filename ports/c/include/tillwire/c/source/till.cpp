@@ -16,8 +16,9 @@ tw_errc idle(tw_till* till, TillObject*& object, tw_error* error) {
   if (object == nullptr) return misused;
   return may_start(object->head, error) ? TW_ERRC_NONE : TW_ERRC_BUSY;
 }
-/// Starts a payment with a copy of the sale.
-tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* error) {
+/// Starts a payment with a copy of the sale, by a pointer, so that programs link what they start.
+using StartSale = bool(Till& till, const Sale& sale);
+tw_errc start_sale(tw_till* till, const tw_sale* sale, StartSale& start, tw_error* error) {
   TillObject* object = nullptr;
   if (const tw_errc how = idle(till, object, error)) return how;
   if (!is_given(sale != nullptr, "sale", error)) return misused;
@@ -32,8 +33,31 @@ tw_errc start_sale(tw_till* till, const tw_sale* sale, bool holds, tw_error* err
   }
   std::memcpy(object->sale, &sale->amount, sizeof object->sale);
   const Sale& copy = *std::launder(reinterpret_cast<const Sale*>(object->sale));
-  return started(object->head, holds ? object->till.start_hold(copy) : object->till.start_pay(copy),
-                 error);
+  return started(object->head, start(object->till, copy), error);
+}
+bool start_pay(Till& till, const Sale& sale) {
+  return till.start_pay(sale);
+}
+bool start_hold(Till& till, const Sale& sale) {
+  return till.start_hold(sale);
+}
+bool start_pay_by_qr(Till& till, const Sale& sale) {
+  return till.start_pay_by_qr(sale);
+}
+/// Starts what is done with the movement of one number.
+using StartNumber = bool(Till& till, const Text& number);
+tw_errc start_number(tw_till* till, const char* number, StartNumber& start, tw_error* error) {
+  TillObject* object = nullptr;
+  if (const tw_errc how = idle(till, object, error)) return how;
+  if (!is_given(number != nullptr, "number", error)) return misused;
+  if (!is_terminated(number, TW_MOST_TEXT)) return misuse(error, TW_MISUSE_UNTERMINATED, "number");
+  return started(object->head, start(object->till, Text(number)), error);
+}
+bool start_resume(Till& till, const Text& number) {
+  return till.start_resume(number);
+}
+bool start_cancel(Till& till, const Text& number) {
+  return till.start_cancel(number);
 }
 /// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
 tw_done finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
@@ -73,10 +97,16 @@ tw_done act(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_r
   const tw_errc how = start(till, what, from, amount, &why);
   return finish(till, how, why, receipt);
 }
-tw_done sell(tw_till* till, const tw_sale* sale, bool holds, tw_receipt* receipt) {
+tw_done sell(tw_till* till, const tw_sale* sale, StartSale& start, tw_receipt* receipt) {
   if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
-  const tw_errc how = start_sale(till, sale, holds, &why);
+  const tw_errc how = start_sale(till, sale, start, &why);
+  return finish(till, how, why, receipt);
+}
+tw_done look_after(tw_till* till, const char* number, StartNumber& start, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
+  tw_error why = {};
+  const tw_errc how = start_number(till, number, start, &why);
   return finish(till, how, why, receipt);
 }
 /// Waits for the round that was started, and writes how it ended; or what kept it from starting.
@@ -135,10 +165,16 @@ int tw_till_ready(tw_till* till) {
   return object != nullptr && object->till.ready();
 }
 tw_done tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
-  return sell(till, sale, false, receipt);
+  return sell(till, sale, start_pay, receipt);
 }
 tw_done tw_till_hold(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
-  return sell(till, sale, true, receipt);
+  return sell(till, sale, start_hold, receipt);
+}
+tw_done tw_till_pay_by_qr(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
+  return sell(till, sale, start_pay_by_qr, receipt);
+}
+tw_done tw_till_cancel(tw_till* till, const char* number, tw_receipt* receipt) {
+  return look_after(till, number, start_cancel, receipt);
 }
 tw_done(tw_till_complete)(tw_till* till, const tw_receipt* held, int64_t amount,
                           tw_receipt* receipt) {
@@ -152,10 +188,7 @@ tw_done(tw_till_refund)(tw_till* till, const tw_receipt* paid, int64_t amount,
   return act(till, On::refund, paid, amount, receipt);
 }
 tw_done tw_till_resume_one(tw_till* till, const char* number, tw_receipt* receipt) {
-  if (receipt == nullptr) return TW_NOT_DONE;
-  tw_error why = {};
-  const tw_errc how = tw_till_start_resume_one(till, number, &why);
-  return finish(till, how, why, receipt);
+  return look_after(till, number, start_resume, receipt);
 }
 tw_done tw_till_last(tw_till* till, tw_receipt* receipt) {
   if (receipt == nullptr) return TW_NOT_DONE;
@@ -165,10 +198,16 @@ tw_done tw_till_last(tw_till* till, tw_receipt* receipt) {
 }
 
 tw_errc tw_till_start_pay(tw_till* till, const tw_sale* sale, tw_error* error) {
-  return start_sale(till, sale, false, error);
+  return start_sale(till, sale, start_pay, error);
 }
 tw_errc tw_till_start_hold(tw_till* till, const tw_sale* sale, tw_error* error) {
-  return start_sale(till, sale, true, error);
+  return start_sale(till, sale, start_hold, error);
+}
+tw_errc tw_till_start_pay_by_qr(tw_till* till, const tw_sale* sale, tw_error* error) {
+  return start_sale(till, sale, start_pay_by_qr, error);
+}
+tw_errc tw_till_start_cancel(tw_till* till, const char* number, tw_error* error) {
+  return start_number(till, number, start_cancel, error);
 }
 tw_errc(tw_till_start_complete)(tw_till* till, const tw_receipt* held, int64_t amount,
                                 tw_error* error) {
@@ -182,11 +221,7 @@ tw_errc(tw_till_start_refund)(tw_till* till, const tw_receipt* paid, int64_t amo
   return start(till, On::refund, paid, amount, error);
 }
 tw_errc tw_till_start_resume_one(tw_till* till, const char* number, tw_error* error) {
-  TillObject* object = nullptr;
-  if (const tw_errc how = idle(till, object, error)) return how;
-  if (!is_given(number != nullptr, "number", error)) return misused;
-  if (!is_terminated(number, TW_MOST_TEXT)) return misuse(error, TW_MISUSE_UNTERMINATED, "number");
-  return started(object->head, object->till.start_resume(Text(number)), error);
+  return start_number(till, number, start_resume, error);
 }
 int tw_till_poll(tw_till* till) {
   TillObject* const object = usable(till, nullptr);
@@ -264,6 +299,10 @@ tw_errc tw_till_challenge(tw_till* till, tw_challenge* challenge) {
   *challenge = {static_cast<std::uint8_t>(from.kind), to_c(from.acs_url), to_c(from.packed_creq),
                 to_c(from.pa_req), to_c(from.term_url)};
   return TW_ERRC_NONE;
+}
+tw_text tw_till_qr_payload(tw_till* till) {
+  TillObject* const object = usable(till, nullptr);
+  return object == nullptr ? tw_text() : to_c(object->till.qr_payload());
 }
 const char* tw_till_check(tw_till* till) {
   TillObject* const object = usable(till, nullptr);
