@@ -94,7 +94,8 @@ class Till : private detail::TillQr {
   /// the order; while the gateway says that a payment is under way, the verdict stays
   /// Verdict::customer, and the next sale is refused. After a restart it is a sale in doubt as
   /// others, which resume() settles; the code is not shown again. Ignores Sale::card, binding_id
-  /// and mail_order. Beyond the specification.
+  /// and mail_order. If no code comes, closes the order; with close_doubt false it stays
+  /// Verdict::customer without qr_payload(): call cancel(). Beyond the specification.
   Receipt pay_by_qr(const Sale& sale) { return finish(start_pay_by_qr(sale)); }
   /// Closes a sale or a hold whose customer has left, or pays otherwise, also if
   /// TillOptions::close_doubt is false. Verdict::not_paid if it is closed, Verdict::paid if it was

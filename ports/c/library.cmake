@@ -31,7 +31,7 @@ function(tillwire_c_library name port)
 endfunction()
 
 set(tillwire_c_sources adapters.cpp client.cpp desk.cpp desk_call.cpp desk_words.cpp receipt.cpp reconcile.cpp till.cpp
-    till_call.cpp till_words.cpp values.cpp words.cpp)
+    till_call.cpp till_qr.cpp till_words.cpp values.cpp words.cpp)
 foreach(part callback card clear_key dukpt key_block key_change mac pin words)
   list(APPEND tillwire_c_sources keys/${part}.cpp)
 endforeach()

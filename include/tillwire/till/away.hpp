@@ -14,10 +14,10 @@ struct Away {
 
   CustomerChallenge challenge;
   FixedText<36> trans_id;  // finishes the payment; or the id of the QR code
-  std::uint32_t id = 0;    // of the movement; inverted, so that it is none, if that has a QR code
+  std::uint32_t id = 0;    // of the movement; inverted, which no id is, if that has a QR code
   std::uint32_t since_ms = 0;
 
-  /// Keeps what will finish a payment: until the customer is led there, no other one's.
+  /// Keeps what will finish a payment. Until its customer is led there, it finishes none.
   bool keep(const Text& server_trans_id) {
     id = 0;
     return trans_id.assign(server_trans_id);

@@ -18,7 +18,8 @@ class TillQr : public TillCompare {
   ~TillQr() = default;
 
   bool start_by_code(const Sale& sale) {
-    if (!begin_sale(MovementKind::sale, sale)) return false;
+    if (step_ != Step::done) return false;
+    begin_sale(MovementKind::sale, sale);
     act_ = act_on_code;
     return begin_visits(send_by_code);
   }

@@ -18,7 +18,8 @@ class TillStart : public TillSale {
   using Send = void (*)(TillLoop& self, Action action);
 
   bool start(MovementKind kind, const Sale& sale, Send by) {
-    if (!begin_sale(kind, sale)) return false;
+    if (step_ != Step::done) return false;
+    begin_sale(kind, sale);
     Movement& wanted = start_.wanted;
     if (sale.mail_order && !sale.binding_id.present()) wanted.flags |= ledger::flag::mail;
     if (sale.card.number.present()) {
@@ -28,15 +29,13 @@ class TillStart : public TillSale {
     }
     return begin_visits(by);
   }
-  /// Describes a sale, whatever pays it. Returns false if another operation is under way.
-  bool begin_sale(MovementKind kind, const Sale& sale) {
-    if (step_ != Step::done) return false;
+  /// Describes a sale, whatever pays it.
+  void begin_sale(MovementKind kind, const Sale& sale) {
     const Text& currency = sale.currency.present() ? sale.currency : options_.currency;
     begin(kind, sale.remark);
     describe(sale.amount, currency);
     sale_ = &sale;
     start_.another_customer = sale.another_customer;
-    return true;
   }
   bool start(MovementKind kind, const Receipt& earlier, const Amount& amount, Send by) {
     if (step_ != Step::done) return false;

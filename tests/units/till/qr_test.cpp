@@ -249,6 +249,19 @@ TEST_F(Qr, CancelOfAnUnknownNumberClosesNothing) {
   EXPECT_TRUE(server.requests.empty());
 }
 
+TEST_F(Qr, TransactionOfALaterCustomerFinishesNoEarlierPayment) {
+  server.card = CardOf::asks_customer;
+  Shop shop(cells, server);
+  const Receipt first = shop.till.pay(sale_);
+  EXPECT_EQ(first.verdict, Verdict::customer);
+  server.card = CardOf::pays;
+  server.paid = R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"8b9f-other"})";
+  sale_.another_customer = true;
+  EXPECT_EQ(shop.till.pay(sale_).verdict, Verdict::paid);
+  EXPECT_EQ(shop.till.resume(first.number).verdict, Verdict::customer);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 0U);
+}
+
 TEST_F(Qr, CancelEndsTheWaitAtTheChallenge) {
   server.card = CardOf::asks_customer;
   Shop shop(cells, server, never_closing());

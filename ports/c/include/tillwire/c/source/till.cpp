@@ -16,8 +16,16 @@ tw_errc idle(tw_till* till, TillObject*& object, tw_error* error) {
   if (object == nullptr) return misused;
   return may_start(object->head, error) ? TW_ERRC_NONE : TW_ERRC_BUSY;
 }
-/// Starts a payment with a copy of the sale, by a pointer, so that programs link what they start.
-using StartSale = bool(Till& till, const Sale& sale);
+/// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
+tw_done finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
+  if (how != TW_ERRC_NONE) return refuse(why, receipt);
+  TillObject& of = *std::launder(reinterpret_cast<TillObject*>(till));
+  complete(of);
+  return give(of.till.take(), receipt);
+}
+
+}  // namespace
+
 tw_errc start_sale(tw_till* till, const tw_sale* sale, StartSale& start, tw_error* error) {
   TillObject* object = nullptr;
   if (const tw_errc how = idle(till, object, error)) return how;
@@ -35,17 +43,6 @@ tw_errc start_sale(tw_till* till, const tw_sale* sale, StartSale& start, tw_erro
   const Sale& copy = *std::launder(reinterpret_cast<const Sale*>(object->sale));
   return started(object->head, start(object->till, copy), error);
 }
-bool start_pay(Till& till, const Sale& sale) {
-  return till.start_pay(sale);
-}
-bool start_hold(Till& till, const Sale& sale) {
-  return till.start_hold(sale);
-}
-bool start_pay_by_qr(Till& till, const Sale& sale) {
-  return till.start_pay_by_qr(sale);
-}
-/// Starts what is done with the movement of one number.
-using StartNumber = bool(Till& till, const Text& number);
 tw_errc start_number(tw_till* till, const char* number, StartNumber& start, tw_error* error) {
   TillObject* object = nullptr;
   if (const tw_errc how = idle(till, object, error)) return how;
@@ -53,27 +50,35 @@ tw_errc start_number(tw_till* till, const char* number, StartNumber& start, tw_e
   if (!is_terminated(number, TW_MOST_TEXT)) return misuse(error, TW_MISUSE_UNTERMINATED, "number");
   return started(object->head, start(object->till, Text(number)), error);
 }
-bool start_resume(Till& till, const Text& number) {
-  return till.start_resume(number);
+tw_done sell(tw_till* till, const tw_sale* sale, StartSale& start, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
+  tw_error why = {};
+  const tw_errc how = start_sale(till, sale, start, &why);
+  return finish(till, how, why, receipt);
 }
-bool start_cancel(Till& till, const Text& number) {
-  return till.start_cancel(number);
-}
-/// Waits for the operation that was started, and writes its receipt; or what kept it from starting.
-tw_done finish(tw_till* till, tw_errc how, const tw_error& why, tw_receipt* receipt) {
-  if (how != TW_ERRC_NONE) return refuse(why, receipt);
-  TillObject& of = *std::launder(reinterpret_cast<TillObject*>(till));
-  complete(of);
-  return give(of.till.take(), receipt);
+tw_done look_after(tw_till* till, const char* number, StartNumber& start, tw_receipt* receipt) {
+  if (receipt == nullptr) return TW_NOT_DONE;
+  tw_error why = {};
+  const tw_errc how = start_number(till, number, start, &why);
+  return finish(till, how, why, receipt);
 }
 
-}  // namespace
 }  // namespace tillwire::c
 
 using namespace tillwire;
 using namespace tillwire::c;
 
 namespace {
+
+bool start_pay(Till& till, const Sale& sale) {
+  return till.start_pay(sale);
+}
+bool start_hold(Till& till, const Sale& sale) {
+  return till.start_hold(sale);
+}
+bool start_resume(Till& till, const Text& number) {
+  return till.start_resume(number);
+}
 
 enum class On : std::uint8_t { complete, release, refund };
 /// Starts what is done with what an earlier receipt says.
@@ -95,18 +100,6 @@ tw_done act(tw_till* till, On what, const tw_receipt* from, int64_t amount, tw_r
   if (receipt == nullptr) return TW_NOT_DONE;
   tw_error why = {};
   const tw_errc how = start(till, what, from, amount, &why);
-  return finish(till, how, why, receipt);
-}
-tw_done sell(tw_till* till, const tw_sale* sale, StartSale& start, tw_receipt* receipt) {
-  if (receipt == nullptr) return TW_NOT_DONE;
-  tw_error why = {};
-  const tw_errc how = start_sale(till, sale, start, &why);
-  return finish(till, how, why, receipt);
-}
-tw_done look_after(tw_till* till, const char* number, StartNumber& start, tw_receipt* receipt) {
-  if (receipt == nullptr) return TW_NOT_DONE;
-  tw_error why = {};
-  const tw_errc how = start_number(till, number, start, &why);
   return finish(till, how, why, receipt);
 }
 /// Waits for the round that was started, and writes how it ended; or what kept it from starting.
@@ -170,12 +163,6 @@ tw_done tw_till_pay(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
 tw_done tw_till_hold(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
   return sell(till, sale, start_hold, receipt);
 }
-tw_done tw_till_pay_by_qr(tw_till* till, const tw_sale* sale, tw_receipt* receipt) {
-  return sell(till, sale, start_pay_by_qr, receipt);
-}
-tw_done tw_till_cancel(tw_till* till, const char* number, tw_receipt* receipt) {
-  return look_after(till, number, start_cancel, receipt);
-}
 tw_done(tw_till_complete)(tw_till* till, const tw_receipt* held, int64_t amount,
                           tw_receipt* receipt) {
   return act(till, On::complete, held, amount, receipt);
@@ -202,12 +189,6 @@ tw_errc tw_till_start_pay(tw_till* till, const tw_sale* sale, tw_error* error) {
 }
 tw_errc tw_till_start_hold(tw_till* till, const tw_sale* sale, tw_error* error) {
   return start_sale(till, sale, start_hold, error);
-}
-tw_errc tw_till_start_pay_by_qr(tw_till* till, const tw_sale* sale, tw_error* error) {
-  return start_sale(till, sale, start_pay_by_qr, error);
-}
-tw_errc tw_till_start_cancel(tw_till* till, const char* number, tw_error* error) {
-  return start_number(till, number, start_cancel, error);
 }
 tw_errc(tw_till_start_complete)(tw_till* till, const tw_receipt* held, int64_t amount,
                                 tw_error* error) {
@@ -299,10 +280,6 @@ tw_errc tw_till_challenge(tw_till* till, tw_challenge* challenge) {
   *challenge = {static_cast<std::uint8_t>(from.kind), to_c(from.acs_url), to_c(from.packed_creq),
                 to_c(from.pa_req), to_c(from.term_url)};
   return TW_ERRC_NONE;
-}
-tw_text tw_till_qr_payload(tw_till* till) {
-  TillObject* const object = usable(till, nullptr);
-  return object == nullptr ? tw_text() : to_c(object->till.qr_payload());
 }
 const char* tw_till_check(tw_till* till) {
   TillObject* const object = usable(till, nullptr);

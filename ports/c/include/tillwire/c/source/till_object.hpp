@@ -58,4 +58,15 @@ inline void complete(TillObject& of) {
   while (!advance(of.head, of.till)) of.till.rest();
 }
 
+// In till.cpp, for all its parts. By pointers, so that programs link what they start.
+
+/// Starts a payment with a copy of the sale.
+using StartSale = bool(Till& till, const Sale& sale);
+tw_errc start_sale(tw_till* till, const tw_sale* sale, StartSale& start, tw_error* error);
+tw_done sell(tw_till* till, const tw_sale* sale, StartSale& start, tw_receipt* receipt);
+/// Starts what is done with the movement of one number.
+using StartNumber = bool(Till& till, const Text& number);
+tw_errc start_number(tw_till* till, const char* number, StartNumber& start, tw_error* error);
+tw_done look_after(tw_till* till, const char* number, StartNumber& start, tw_receipt* receipt);
+
 }  // namespace tillwire::c

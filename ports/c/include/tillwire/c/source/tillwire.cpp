@@ -9,6 +9,7 @@
 #include "reconcile.cpp"
 #include "till.cpp"
 #include "till_call.cpp"
+#include "till_qr.cpp"
 #include "till_words.cpp"
 #include "values.cpp"
 #include "words.cpp"
