@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <tillwire/c/desk.h>
+#include <tillwire/c/ops/ecommerce/register.h>
 #include <tillwire/c/till.h>
 
 #include <cstring>
@@ -111,6 +112,15 @@ inline std::string copied(tw_text text) {
   std::string all(tw_copy(text, nullptr, 0) + 1, '\0');
   all.resize(tw_copy(text, all.data(), all.size()));
   return text.at == nullptr ? "-" : all;
+}
+
+/// A registration that is complete.
+inline tw_register_request order() {
+  tw_register_request order = {};
+  order.order_number = tw_text_of("A-17");
+  order.amount = tw_amount(125000);
+  order.return_url = tw_text_of("https://shop.example/paid");
+  return order;
 }
 
 }  // namespace tillwire::test

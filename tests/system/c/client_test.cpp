@@ -16,14 +16,6 @@ namespace {
 
 const std::string registered = R"({"orderId":"17","formUrl":"a\/b","errorCode":"0"})";
 
-tw_register_request order() {
-  tw_register_request order = {};
-  order.order_number = tw_text_of("A-17");
-  order.amount = tw_amount(125000);
-  order.return_url = tw_text_of("https://shop.example/paid");
-  return order;
-}
-
 TEST(CClient, SendsWhatTheSameStructOfCppSends) {
   ecommerce::Register same;
   same.order_number = "A-17";

@@ -17,14 +17,6 @@ void finish(Shop& shop) {
   }
 }
 
-tw_register_request order() {
-  tw_register_request request = {};
-  request.order_number = tw_text_of("A-1");
-  request.amount = tw_amount(100);
-  request.return_url = tw_text_of("https://shop.example");
-  return request;
-}
-
 /// The second press of a button while the first sale is over, and was not taken.
 TEST(CHurried, ASecondStartDoesNotPayTwice) {
   Shop shop;
